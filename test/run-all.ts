@@ -1,6 +1,6 @@
 /**
- * What `npm test` runs: prepares the machine, builds, runs every check and every suite, goes on after a failure, and
- * ends with the line `N passed, N failed`.
+ * Runs everything of `npm test`: prepares the machine, builds, runs every check and every suite, continues after a failure, and ends with
+ * the line `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const display = process.platform === 'linux' ? ['xvfb-run', '-a', '-s', '-screen
 
 const done: (Tally & { readonly title: string })[] = [];
 
-/** Not tests, and counted only where they fail: what the windows need, then the program itself. */
+/** These are no tests and count only if they fail: the requirements of windows, then the program itself. */
 const windowsReady = (await prepare('machine', machine)) && (await prepare('Electron', electron));
 const built = await prepare('build', () => succeeds('npm', ['run', 'build']));
 
@@ -78,7 +78,7 @@ function packApplication(): Promise<boolean> {
   ]);
 }
 
-/** A suite that ran no test has failed, and so has one that ended badly with every test passed. */
+/** Runs a suite. One that ran no test has failed, and so has one that exited with an error although every test passed. */
 async function suite(name: string, config: string, wrapper: readonly string[]): Promise<Tally> {
   const report = join(output, `${name}.json`);
   rmSync(report, { force: true });

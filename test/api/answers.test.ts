@@ -21,7 +21,7 @@ import type { Person } from './contract/world.ts';
 
 const base = 'http://bench.test/api/2.0';
 
-/** An answer as a client receives it: status, headers and bytes. */
+/** Returns an answer as a client receives it: status, headers and bytes. */
 async function read(
   core: TestCore,
   path: string,
@@ -34,7 +34,7 @@ async function read(
 }
 
 let unasked = 0;
-/** The same request under an address that nobody has used yet: unknown parameters are ignored (CONTRACT 1.2). */
+/** Returns the same request under an address that nobody has used yet: unknown parameters are ignored (CONTRACT 1.2). */
 const fresh = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unasked=${(unasked += 1)}`;
 
 /** Creates a server with one endpoint that counts its runs. */
@@ -128,7 +128,7 @@ describe('a pure answer', () => {
   });
 });
 
-/** A write by another program, such as `sqlite3` or another Benchside. */
+/** Writes like another program, such as `sqlite3` or another Benchside. */
 function writeFromOutside(core: TestCore, sql: string): void {
   const script = `new (require('better-sqlite3'))(process.argv[1]).exec(process.argv[2])`;
   const file = join(core.dataDir, 'benchside.sqlite');
@@ -167,7 +167,7 @@ describe('with people and guides', () => {
     '/categories/all',
   ];
 
-  /** Everyone gets the same answer as from a server without a cache, the first time and later. */
+  /** Checks that everyone gets the same answer as from a server without a cache, the first time and later. */
   async function expectNothingStale(asked: readonly string[]): Promise<void> {
     for (const as of askers) {
       for (const path of asked) {

@@ -18,7 +18,7 @@ const { body: mostSignedIn, openBody: mostOpen } = limits.request;
 
 const openRoutes = ['POST /user/token', 'POST /users', 'POST /users/reset_password'];
 
-/** A body without an end, which counts how much of it was read. */
+/** Returns a body without an end, which counts how much of it was read. */
 function endless(most: number) {
   const sent = { bytes: 0 };
   const chunk = new Uint8Array(16 * KiB).fill(0x20);

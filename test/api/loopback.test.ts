@@ -10,7 +10,7 @@ import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import { windowKey } from '../helpers/site.ts';
 import { photo } from '../media/pictures.ts';
 
-/** Opens a private hub, and a synced desk of it, on a port. */
+/** A private hub, and a synced desk of it, on a port. */
 let both: Pair;
 let server: HttpServer;
 let tomas: DeskPerson;

@@ -269,7 +269,7 @@ async function buildWorld(): Promise<void> {
   });
 }
 
-/** Every endpoint's address, with the ids of the world. */
+/** Returns the addresses of an endpoint, with the ids of the world. */
 function addressesOf({ route }: Endpoint): string[] {
   const names = [...route.matchAll(/\{(\w+)[^}]*\}/g)].map(([, name = '']) => name);
   const titled = names.some((name) => name === 'title' || name === 'categoryname');
@@ -315,7 +315,7 @@ const revisions = (name: string, as = name): string[] => (ids[name] ?? []).map((
 
 interface Found {
   answers: number;
-  /** Returns the `what` of the secrets in these answers, each with its first place. */
+  /** The `what` of the secrets found so far, each with its first place. */
   seen: Map<string, string>;
 }
 

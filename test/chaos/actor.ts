@@ -8,14 +8,14 @@ import { ask, read } from './http.ts';
 import type { ChaosPerson } from './people.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** Where somebody works, and how they are known there. */
+/** A place where a person works, and their identity there. */
 export interface Seat {
   readonly name: string;
   readonly api: string;
   readonly token: string;
 }
 
-/** Somebody who acts through the API of a running desk or hub, as any client would. */
+/** A person who uses the API of a running desk or hub, as any client would. */
 export class HttpActor implements Actor {
   readonly random: Random;
   readonly person: Actor['person'];
@@ -34,7 +34,7 @@ export class HttpActor implements Actor {
     this.person = { ...person, userid: world.userid(person) };
   }
 
-  /** Reads the lists that people choose from. */
+  /** Reads the lists from which people choose. */
   static async at(world: ChaosWorld, seat: Seat, person: ChaosPerson, random: Random): Promise<HttpActor> {
     const actor = new HttpActor(world, seat, person, random);
     await actor.look();

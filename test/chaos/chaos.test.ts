@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { play } from './episode.ts';
 import { makeTemplate } from './rig.ts';
 
-/** No episode begins after this; `npm run chaos` plays for as long as one likes. */
+/** No episode begins after this time; `npm run chaos` runs for as long as requested. */
 const milliseconds = 90_000;
 
 it(
@@ -20,6 +20,6 @@ it(
       ).toEqual([]);
     }
   },
-  // Two minutes on a machine of its own; it waits for what it waits for.
+  // Two minutes on an idle machine; it waits for conditions and not for times.
   1_800_000,
 );

@@ -9,7 +9,7 @@ import { admin } from './people.ts';
 import type { ChaosPerson } from './people.ts';
 import type { ChaosDesk, Rig } from './rig.ts';
 
-/** Every read of the public API is the same at each desk, offline, and at the hub, for each person. @returns how many */
+/** Compares every read of the public API at each desk, offline, with the hub, for each person. @returns how many */
 export async function compareReads(rig: Rig): Promise<number> {
   const { api, token } = rig.hubSeat(admin);
   const routes = readsOf(await thingsOf((path) => read(api, token, path)));
@@ -29,7 +29,7 @@ async function compareAs(
 ): Promise<number> {
   const [here, there] = [rig.seat(desk, person), rig.hubSeat(person)];
   if (!here) return 0;
-  // One example of each kind of difference is enough to read.
+  // One example of each kind of difference is enough.
   const told = new Set<string>();
   for (const route of routes) {
     const [mine, theirs] = await Promise.all([
@@ -51,7 +51,7 @@ async function compareAs(
   return routes.length;
 }
 
-/** What is shown, without the address of who shows it; what is hidden and what is not there are the same to who reads. */
+/** Returns the shown content, without the server's address. Hidden and missing things are equal for a reader. */
 async function shown(api: string, token: string, route: string): Promise<unknown> {
   const { status, text } = await ask(api, token, `GET ${route}`);
   if (status === 404 || status === 403) return null;
@@ -63,7 +63,7 @@ async function shown(api: string, token: string, route: string): Promise<unknown
   ) as unknown;
 }
 
-/** Every accepted edit is in a journal with its words, has ended, and what ended well is on the hub once. */
+/** Checks that every accepted edit is in a journal with its texts, has ended, and is on the hub once if it succeeded. */
 export async function checkEdits(rig: Rig): Promise<void> {
   const { world, desks } = rig;
   const entries: (JournalItem & { desk: string })[] = [];
@@ -78,7 +78,7 @@ export async function checkEdits(rig: Rig): Promise<void> {
     JSON.stringify([entry.params, entry.body, entry.touched, entry.subject]),
   );
   for (const { mark, place, route, person } of world.accepted) {
-    // A file's bytes are not in the journal, its name is in the address.
+    // The bytes of a file are not in the journal; the address has its name.
     if (mark === undefined || place === 'hub' || route.includes('/media/')) continue;
     if (!words.some((text) => text.includes(mark)))
       world.violation(`${place} accepted ${route} of ${person} with ${mark}, and no journal has it`);
@@ -86,7 +86,7 @@ export async function checkEdits(rig: Rig): Promise<void> {
   await checkTwice(rig);
 }
 
-/** What a mark was made with exists once at the most. */
+/** Checks that the thing that a mark was created with exists at most once. */
 async function checkTwice(rig: Rig): Promise<void> {
   const { api, token } = rig.hubSeat(admin);
   const texts: string[] = [];
@@ -100,7 +100,7 @@ async function checkTwice(rig: Rig): Promise<void> {
   for (const text of texts)
     for (const mark of text.match(/zq\d+x/g) ?? [])
       seen.set(`${text.split(' ')[0]} ${mark}`, (seen.get(`${text.split(' ')[0]} ${mark}`) ?? 0) + 1);
-  // Each desk that sends again what a restored hub has lost of a guide makes it there (SPEC F4.3).
+  // Each desk that resends lost edits of a guide recreates the guide on a restored hub (SPEC F4.3).
   const most = (what: string): number =>
     rig.restored > 0 && what.startsWith('guide ') ? rig.desks.length : 1;
   for (const [what, count] of seen)

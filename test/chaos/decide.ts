@@ -4,7 +4,7 @@ import { ask, read } from './http.ts';
 import type { ChaosPerson } from './people.ts';
 import type { ChaosDesk, Rig } from './rig.ts';
 
-/** Edits at a desk, of the person who asks. */
+/** Returns the edits at a desk of the person who asks. */
 export async function journalOf(
   rig: Rig,
   desk: ChaosDesk,
@@ -23,7 +23,7 @@ export async function journalOf(
   return all;
 }
 
-/** The person whose edit waits for a decision takes one by chance. */
+/** Takes a random decision as the person whose edit waits for one. */
 export async function decide(
   rig: Rig,
   desk: ChaosDesk,
@@ -47,12 +47,12 @@ export async function decide(
   rig.world.note(
     `${seat.name}, ${person.username}: ${verb} ${JSON.stringify(body ?? {})} ${operation} (${cause?.kind}: ${cause?.message}) → ${status}`,
   );
-  // Another process, or the sync, may have been quicker.
+  // Another process, or the sync, may have been faster.
   if (status >= 500 && status !== 503)
     rig.world.violation(`${seat.name} answers ${verb} with ${status}: ${text.slice(0, 300)}`);
 }
 
-/** Somebody sends again all at once what a restored hub has lost of theirs. @returns how many edits */
+/** Resends all of a person's edits that a restored hub has lost. @returns how many edits */
 export async function retryLost(rig: Rig, desk: ChaosDesk, person: ChaosPerson): Promise<number> {
   const seat = rig.seat(desk, person);
   if (!seat) return 0;

@@ -12,7 +12,7 @@ import type { Template } from './rig.ts';
 export interface ChaosOutcome {
   seed: number;
   wrong: readonly string[];
-  /** File that tells everything that happened. */
+  /** File that records everything that happens. */
   trace: string;
   edits: number;
   reads: number;
@@ -22,8 +22,8 @@ export interface ChaosOutcome {
 const traces = join(import.meta.dirname, '../../test-output/chaos');
 
 /**
- * Plays one episode with real processes: `length` events by chance, then everything works again, people decide, and every
- * read is compared. The same seed asks for the same events; what comes of them depends on the machine's timing too.
+ * Plays one episode with real processes: `length` random events, then everything works again, people decide, and every read is compared.
+ * The same seed gives the same events; their outcome also depends on the machine's timing.
  */
 export async function play(
   template: Template,

@@ -17,7 +17,7 @@ const deskOf = ({ desks }: Rig, random: Random): ChaosDesk => {
   return desk;
 };
 
-/** Somebody works for a while at a desk. */
+/** Lets a person work for a while at a desk. */
 async function work(rig: Rig, random: Random): Promise<void> {
   const desk = deskOf(rig, random);
   const person = random.pick(desk.people);
@@ -27,7 +27,7 @@ async function work(rig: Rig, random: Random): Promise<void> {
     await doSomething(await HttpActor.at(rig.world, seat, person, random));
 }
 
-/** Somebody works at the hub itself, in a browser. */
+/** Lets a person work at the hub itself, in a browser. */
 async function workAtHub(rig: Rig, random: Random): Promise<void> {
   const person = random.pick(everybody);
   if (!person || !rig.hub.runs) return;
@@ -38,7 +38,7 @@ async function killDesk(rig: Rig, random: Random): Promise<void> {
   const { machine } = deskOf(rig, random);
   const signal = random.chance(0.75) ? 'SIGKILL' : 'SIGTERM';
   rig.world.note(`${machine.name} gets ${signal} and starts again`);
-  // Somebody works, or it syncs, at the moment of its end.
+  // A person works, or a sync runs, when the process is killed.
   const [busy] = await Promise.all([
     random.chance(0.6) ? work(rig, random) : undefined,
     pause(random.int(300)).then(() => machine.kill(signal)),
@@ -66,7 +66,7 @@ async function weather(rig: Rig, random: Random): Promise<void> {
   rig.world.note(`${machine.name}: ${Math.round(proxy.share * 100)} % of its requests go wrong`);
 }
 
-/** A round by hand: beside the running desk it is refused in words, and without it it may be killed. */
+/** Runs `benchside sync`: beside the running desk it is refused in words; without it, it may be killed. */
 async function syncCommand(rig: Rig, random: Random): Promise<void> {
   const desk = deskOf(rig, random);
   const { machine } = desk;
@@ -100,7 +100,7 @@ async function setClockOfHub(rig: Rig, random: Random): Promise<void> {
   rig.world.note(`the clock of the hub is wrong by ${seconds} s`);
 }
 
-/** What waits at one desk is exported; it stays there, too, and people go on. */
+/** Exports the pending edits of one desk; they stay there, too, and people continue. */
 async function exportStick(rig: Rig, random: Random): Promise<void> {
   const from = deskOf(rig, random);
   const file = join(rig.world.folder, `stick-${rig.world.trace.length}.ndjson`);
@@ -112,7 +112,7 @@ async function exportStick(rig: Rig, random: Random): Promise<void> {
   else rig.world.violation(`${from.machine.name} exports nothing: ${stderr.slice(0, 300)}`);
 }
 
-/** A stick arrives at another desk, which has gone on meanwhile, and so may have the one it came from. */
+/** Imports a stick at another desk. That desk and the one that the stick came from may have continued meanwhile. */
 async function importStick(rig: Rig, random: Random): Promise<void> {
   const stick = random.pick(rig.sticks);
   const to = random.pick(rig.desks.filter((desk) => desk !== stick?.from));
@@ -135,7 +135,7 @@ async function backUpHub(rig: Rig, random: Random): Promise<void> {
   await rig.backUpHub(kind);
 }
 
-/** The hub goes on from a copy while desks go on, at most twice an episode. */
+/** Restores the hub from a copy while desks continue, at most twice an episode. */
 async function restoreHub(rig: Rig, random: Random): Promise<void> {
   const copy = random.pick(rig.hubCopies);
   if (!copy || rig.restored === 2) return;
@@ -143,7 +143,7 @@ async function restoreHub(rig: Rig, random: Random): Promise<void> {
   await rig.restoreHub(copy);
 }
 
-/** The data folder of a desk is copied to a second machine, once an episode. */
+/** Copies the data folder of a desk to a second machine, once an episode. */
 async function copyDesk(rig: Rig, random: Random): Promise<void> {
   if (rig.desks.some(({ machine }) => machine.name.endsWith('copied'))) return;
   const desk = deskOf(rig, random);
@@ -151,7 +151,7 @@ async function copyDesk(rig: Rig, random: Random): Promise<void> {
   await rig.clone(desk);
 }
 
-/** An admin ends all sign-ins of a person; the rig's own at the hub is renewed. */
+/** Ends all sign-ins of a person as an admin; the test's own sign-in at the hub is renewed. */
 async function endSignIns(rig: Rig, random: Random): Promise<void> {
   const person = random.pick(everybody.filter(({ role }) => role !== 'admin'));
   if (!person || !rig.hub.runs) return;
@@ -167,7 +167,7 @@ async function signIn(rig: Rig, random: Random): Promise<void> {
   if (person && desk.machine.runs) await rig.signIn(desk, person);
 }
 
-/** Somebody presses “Sync now”, or the schedule does. */
+/** Starts a sync, as “Sync now” or the schedule does. */
 async function syncNow(rig: Rig, random: Random): Promise<void> {
   const desk = deskOf(rig, random);
   const person = random.pick(desk.people);

@@ -5,13 +5,13 @@ import { ask, read } from './http.ts';
 import { pause } from './machine.ts';
 import type { ChaosDesk, Rig } from './rig.ts';
 
-/** Seconds within which all that needs nobody has reached the hub, after everything works again, on the slowest machine. */
+/** Seconds within which everything that needs no person has reached the hub, after everything works again, on the slowest machine. */
 const patience = 300;
 
-/** How often people decide about what waits for them, before they give it up. */
+/** Number of times that people decide about pending edits before they discard them. */
 const passes = 12;
 
-/** Network, clocks and processes work again; everybody signs in; what waits for people is decided; every desk is synced. */
+/** Repairs network, clocks and processes, signs everyone in, decides pending edits, and syncs every desk. */
 export async function heal(rig: Rig): Promise<void> {
   const { world, desks, hub } = rig;
   world.note('--- everything works again');
@@ -30,12 +30,12 @@ export async function heal(rig: Rig): Promise<void> {
     const decided = await decideAll(rig, random, pass > 3);
     if (decided === 0) break;
   }
-  // What the last one sent is read by all.
+  // All desks read what the last one sent.
   for (const desk of desks) await rest(rig, desk);
   for (const desk of desks) await rest(rig, desk);
 }
 
-/** A site keeps so many sign-ins of a person; more push out the oldest. */
+/** Signs people in where a desk asks for it. A site keeps a limited number of sign-ins per person; more end the oldest. */
 async function signInWhereAsked(rig: Rig, desk: ChaosDesk, isFirst: boolean): Promise<void> {
   if (!isFirst && ((await statusOf(rig, desk))?.unsignedEdits ?? 0) === 0) return;
   for (const person of desk.people) await rig.signIn(desk, person);
@@ -59,7 +59,7 @@ const statusOf = async (rig: Rig, desk: ChaosDesk): Promise<SyncStatus | undefin
   return seat && read<SyncStatus>(seat.api, seat.token, '/benchside/sync');
 };
 
-/** One more sync, to its end, until nothing waits but for people. */
+/** Syncs once more, to the end, until only edits that need people wait. */
 async function rest(rig: Rig, desk: ChaosDesk): Promise<void> {
   const { world } = rig;
   const { name } = desk.machine;
@@ -85,6 +85,6 @@ async function rest(rig: Rig, desk: ChaosDesk): Promise<void> {
   );
 }
 
-/** What waits builds on what waits for a person, or its author must decide first. */
+/** The edit builds on one that needs a person, or its author must decide first. */
 const isBlockedByPeople = ({ phase, journal, problem }: SyncStatus): boolean =>
   phase === 'idle' && journal.parked > 0 && problem === null;

@@ -1,4 +1,4 @@
-/** What a server answered; status 0 where there was no whole answer. */
+/** A server's answer; status 0 if there was no complete answer. */
 export interface ChaosAnswer {
   readonly status: number;
   readonly text: string;
@@ -27,7 +27,7 @@ export async function ask(api: string, token: string, route: string, body?: unkn
   }
 }
 
-/** The JSON of a good answer, `undefined` for any other. */
+/** Returns the JSON of a successful answer, `undefined` for any other. */
 export async function read<T>(api: string, token: string, path: string): Promise<T | undefined> {
   const { status, text } = await ask(api, token, `GET ${path}`);
   return status === 200 ? (JSON.parse(text) as T) : undefined;

@@ -7,7 +7,7 @@ import { serve } from '../helpers/process.ts';
 import type { Finished, Server } from '../helpers/process.ts';
 import { program } from './program.ts';
 
-/** Debian's package `faketime`. Without it no clock is set. */
+/** The library of Debian's package `faketime`. Without it no clock is set. */
 const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
 
 export const hasClocks = library !== undefined;
@@ -19,7 +19,7 @@ export class Machine implements AsyncDisposable {
   private readonly args: readonly string[];
   private readonly clock: string;
   private server: Server | undefined;
-  /** Last words of processes that ended by themselves. */
+  /** Last output of processes that ended without a kill. */
   readonly crashes: string[] = [];
 
   constructor(name: string, data: string, args: readonly string[]) {
@@ -39,7 +39,7 @@ export class Machine implements AsyncDisposable {
     return this.server !== undefined;
   }
 
-  /** Environment of any process that works on this machine. */
+  /** Environment of every process on this machine. */
   get env(): Record<string, string> {
     const quiet = { BENCHSIDE_LOG: 'error' };
     if (library === undefined) return quiet;
@@ -53,7 +53,7 @@ export class Machine implements AsyncDisposable {
     };
   }
 
-  /** @param seconds what its clock is wrong by from now on, also while it runs */
+  /** @param seconds error of its clock from now on, also while it runs */
   setClock(seconds: number): void {
     writeFileSync(this.clock, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`);
   }
@@ -64,14 +64,14 @@ export class Machine implements AsyncDisposable {
     void this.notice(server);
   }
 
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   async kill(signal: NodeJS.Signals): Promise<Finished | undefined> {
     const { server } = this;
     this.server = undefined;
     return server?.kill(signal);
   }
 
-  /** A process that nobody killed must not end. */
+  /** Reports a process that ended without a kill. */
   private async notice(server: Server): Promise<void> {
     const { code, stderr } = await server.finished;
     if (this.server !== server) return;
@@ -84,7 +84,7 @@ export class Machine implements AsyncDisposable {
   }
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -22,7 +22,7 @@ const [ada, bo, di, eve] = [
 
 export const everybody: readonly ChaosPerson[] = [admin, ada, bo, di, eve];
 
-/** Who works at which desk: everybody but the admin meets somebody. */
+/** The people who work at each desk: everyone except the admin shares a desk with another person. */
 export const shifts: readonly (readonly ChaosPerson[])[] = [
   [ada, di],
   [bo, di, eve],

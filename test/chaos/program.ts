@@ -6,7 +6,7 @@ import { build } from 'vite';
 const root = join(import.meta.dirname, '../..');
 const outDir = join(root, `test-output/chaos/program-${process.pid}`);
 
-/** The command line as it is shipped: its processes start in a fifth of the time that the sources take. */
+/** The built command line: its processes start in a fifth of the time that the sources take. */
 export const program = join(outDir, 'app/cli.js');
 
 export async function buildProgram(): Promise<void> {

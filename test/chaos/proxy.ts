@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 import { signatureHeader } from '../../shared/signature.ts';
 import type { Random } from '../simulate/random.ts';
 
-/** What something between a desk and its site does to a request. */
+/** Faults of a proxy between a desk and its site. */
 const faults = [
   'refuse',
   'lose answer',
@@ -32,7 +32,7 @@ const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** Answers that never came from the site. */
+/** Answers that do not come from the site. */
 const strangers: Partial<Record<Fault, [status: number, headers: Record<string, string>, body: string]>> = {
   'captive portal': [
     200,
@@ -54,10 +54,10 @@ const strangers: Partial<Record<Fault, [status: number, headers: Record<string, 
 export interface Proxy extends AsyncDisposable {
   /** Address of the hub's API through this proxy. */
   url: string;
-  /** Share of requests that go wrong, 0 to 1. */
+  /** Share of requests that fail, 0 to 1. */
   share: number;
   connected: boolean;
-  /** How often each fault happened. */
+  /** Number of times that each fault happened. */
   readonly counts: Map<Fault, number>;
 }
 

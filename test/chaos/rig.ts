@@ -15,32 +15,32 @@ import { openProxy } from './proxy.ts';
 import type { Proxy } from './proxy.ts';
 import { ChaosWorld } from './world.ts';
 
-/** A desk behind its proxy, and who has signed in there. */
+/** A desk behind its proxy, and the people who have signed in there. */
 export interface ChaosDesk {
   readonly machine: Machine;
   readonly proxy: Proxy;
-  /** Who works here, or has to sign in here so that their edits can be sent. */
+  /** People who work here, or have to sign in here so that their edits can be sent. */
   readonly people: ChaosPerson[];
   /** Tokens of the desk, by name. */
   readonly tokens: Map<string, string>;
 }
 
-/** What waited at a desk, on its way to another. */
+/** An export of a desk's pending edits, on its way to another desk. */
 export interface Stick {
   readonly file: string;
   readonly from: ChaosDesk;
 }
 
-/** A hub as it was at one moment. */
+/** A copy of a hub at one moment. */
 export interface HubCopy {
   readonly path: string;
-  /** Made by `benchside backup`, or by copying the folder of a hub that was stopped. */
+  /** Made by `benchside backup`, or by copying the folder of a stopped hub. */
   readonly kind: 'file' | 'folder';
 }
 
-/** What episodes begin with. */
+/** The initial state of episodes. */
 export interface Template extends Disposable {
-  /** A hub's folder with everybody's account, to be copied. */
+  /** A hub's folder with everyone's account, to copy. */
   readonly path: string;
 }
 
@@ -64,13 +64,13 @@ export class Rig implements AsyncDisposable {
   readonly world: ChaosWorld;
   readonly hub: Machine;
   readonly desks: ChaosDesk[] = [];
-  /** Tokens of the hub itself, by name; nothing in an episode ends them. */
+  /** Tokens of the hub itself, by name; no event of an episode ends them. */
   readonly hubTokens = new Map<string, string>();
-  /** Sticks that nobody has put into another desk yet. */
+  /** Sticks that were not imported at another desk yet. */
   readonly sticks: Stick[] = [];
   /** Newest first. */
   readonly hubCopies: HubCopy[] = [];
-  /** How often the hub lost what came after a copy. */
+  /** Number of times that the hub was restored to a copy. */
   restored = 0;
   private readonly port: number;
   private readonly random: Random;
@@ -93,7 +93,7 @@ export class Rig implements AsyncDisposable {
     return rig;
   }
 
-  /** Where somebody works at a desk; `undefined` while it does not run or they are signed out. */
+  /** Returns the place of a person at a desk; `undefined` while it does not run or they are signed out. */
   seat({ machine, tokens }: ChaosDesk, { username }: ChaosPerson): Seat | undefined {
     const token = tokens.get(username);
     return machine.runs && token !== undefined ? { name: machine.name, api: machine.url, token } : undefined;
@@ -103,7 +103,7 @@ export class Rig implements AsyncDisposable {
     return { name: 'hub', api: this.hub.url, token: this.hubTokens.get(username) ?? '' };
   }
 
-  /** @returns whether the desk took the password */
+  /** @returns whether the desk accepted the password */
   async signIn(desk: ChaosDesk, { username, email }: ChaosPerson): Promise<boolean> {
     const { status, text } = await ask(desk.machine.url, '', 'POST /user/token', { email, password });
     if (status === 201 || status === 200)
@@ -114,12 +114,12 @@ export class Rig implements AsyncDisposable {
     return status === 200 || status === 201;
   }
 
-  /** `benchside …` as another process on the machine of a desk, perhaps beside the desk itself. */
+  /** Runs `benchside …` as another process on a desk's machine, perhaps beside the desk itself. */
   command({ machine }: ChaosDesk, args: readonly string[]): Promise<Finished> {
     return benchside([...args, '--data', machine.data], { env: machine.env, program });
   }
 
-  /** Keeps the hub as it is now. */
+  /** Copies the hub in its present state. */
   async backUpHub(kind: HubCopy['kind']): Promise<void> {
     const path = join(this.world.folder, `hub-copy-${this.hubCopies.length + 1}`);
     if (kind === 'file') {
@@ -133,7 +133,7 @@ export class Rig implements AsyncDisposable {
     this.hubCopies.unshift({ path, kind });
   }
 
-  /** The hub goes on from a copy, and has lost what came after it. Its people sign in to it again. */
+  /** Restores the hub from a copy, so that later changes are lost. Its people sign in to it again. */
   async restoreHub({ path, kind }: HubCopy): Promise<void> {
     await this.hub.kill('SIGKILL');
     if (kind === 'file') {
@@ -152,7 +152,7 @@ export class Rig implements AsyncDisposable {
     return benchside([...args, '--data', this.hub.data], { env: this.hub.env, program });
   }
 
-  /** The same folder on another machine: both go on from here. */
+  /** Copies the folder to another machine; both continue from here. */
   async clone(desk: ChaosDesk): Promise<void> {
     await desk.machine.kill('SIGKILL');
     const copy = await this.addMachine(`${desk.machine.name} copied`, desk.people);
@@ -161,7 +161,7 @@ export class Rig implements AsyncDisposable {
     await Promise.all([desk.machine.start(), copy.machine.start()]);
   }
 
-  /** Nothing else uses this token. */
+  /** Signs a person in at the hub with a token that only the test uses. */
   async signInAtHub(person: ChaosPerson): Promise<void> {
     const { authToken, userid } = await json<{ authToken: string; userid: number }>(
       `${this.hub.url}/user/token`,
@@ -186,7 +186,7 @@ export class Rig implements AsyncDisposable {
   private async addMachine(name: string, people: readonly ChaosPerson[]): Promise<ChaosDesk> {
     const data = join(this.world.folder, name.replaceAll(' ', '-'));
     mkdirSync(data);
-    // A copied folder is bound to the address of its hub: it keeps the proxy of the original.
+    // A copied folder is bound to the address of its hub, so it keeps the proxy of the original.
     const original = this.desks.find(({ machine }) => name.startsWith(machine.name));
     const proxy = original?.proxy ?? (await openProxy(this.port, new Random(this.random.seed())));
     const machine = new Machine(name, data, ['desk', '--data', data, '--site', proxy.url]);

@@ -1,10 +1,10 @@
 /**
- * `npm run chaos -- [--minutes N] [--seed S]`: plays episodes of real processes from seed S on, one after the other, until
- * N minutes are over, and says of each violation what it was.
+ * `npm run chaos -- [--minutes N] [--seed S]`: plays episodes of real processes from seed S on, one after the other, until N minutes are
+ * over, and prints each violation.
  *
  * - `--episodes E` plays E of them, however long that takes
  * - `--length L` events in each (60)
- * - `--verbose` tells everything that happens
+ * - `--verbose` prints everything that happens
  */
 import { parseArgs } from 'node:util';
 

@@ -1,15 +1,15 @@
 import type { ChaosPerson } from './people.ts';
 
-/** An edit that somebody made, as they know it. */
+/** An edit with the facts that its author knows. */
 export interface ChaosEdit {
   readonly mark: string | undefined;
-  /** Desk where it was made, or the hub. */
+  /** The desk where it was made, or the hub. */
   readonly place: string;
   readonly person: string;
   readonly route: string;
 }
 
-/** What the parts of one episode share: what was done, and what must not be. */
+/** State that the parts of one episode share: edits, and violations. */
 export class ChaosWorld {
   readonly seed: number;
   readonly folder: string;

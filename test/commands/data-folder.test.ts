@@ -19,7 +19,7 @@ const at = (name: string): string => join(folder.path, name);
 const guideCount = 420;
 let hub: Server;
 
-/** Text that cannot be compressed. */
+/** Returns text that cannot be compressed. */
 const noise = (seed: string, words: number): string =>
   Array.from({ length: words }, (_, n) =>
     createHash('md5').update(`${seed} ${n}`).digest('base64url').slice(0, 9),

@@ -90,7 +90,7 @@ export async function holdBack(hub: Hub, patterns: readonly RegExp[]): Promise<G
 export interface Desk {
   app: ElectronApplication;
   page: Page;
-  /** Collects errors of the page: uncaught ones, and what its security policy blocked. */
+  /** Errors of the page: uncaught ones, and what its security policy blocked. */
   errors: string[];
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { knownLinks, soup } from '../shared/wiki/markup.ts';
 
 export const links = (): typeof knownLinks => boundedLinks(knownLinks);
 
-/** Generates a piece of text repeated many times, between a beginning and an end that may be repeated, too. */
+/** A piece of text repeated many times, between a beginning and an end that may be repeated, too. */
 export const shape = fc.record({
   open: soup,
   unit: soup.filter((text) => text !== ''),

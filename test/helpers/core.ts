@@ -26,7 +26,7 @@ export interface CallOptions {
   body?: BodyInit;
   token?: string;
   headers?: Record<string, string>;
-  /** Sends a request as the desk's own window. */
+  /** True to send the request as the desk's own window. */
   window?: boolean;
 }
 

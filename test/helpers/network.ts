@@ -20,11 +20,11 @@ export interface Network extends AsyncDisposable {
 
 export type Fault =
   | { kind: 'drop' }
-  /** Lets the site handle the request, and drops the whole answer. */
+  /** The site handles the request, and the whole answer is lost. */
   | { kind: 'lose-answer' }
-  /** Passes only the head of the site's answer, without a sign that there was more. */
+  /** Only the head of the site's answer arrives, without a sign that there was more. */
   | { kind: 'no-body' }
-  /** Lets the request through. */
+  /** The request gets through after the promise resolves. */
   | { kind: 'wait'; until: Promise<void> }
   | { kind: 'truncate'; bytes: number }
   /** Answers in the site's place, like a portal. */

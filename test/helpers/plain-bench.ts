@@ -21,7 +21,7 @@ export const line = (text: string, lineid?: number | null): object => ({
   ...(lineid === undefined ? {} : { lineid }),
 });
 
-/** A third-party site with a guide of two steps, pages, a team and a term, and a desk that has all of it. */
+/** Opens a third-party site with a guide of two steps, pages, a team and a term, and a desk that has all of it. */
 export async function bench(options: PlainSiteOptions & { deskNow?: () => number } = {}): Promise<Bench> {
   const at = await plainPair(options);
   const { there, ann } = at;

@@ -37,7 +37,7 @@ export interface PlainPair extends AsyncDisposable {
 
 const password = 'long enough to keep';
 
-/** A third-party site and a desk with a real network between them; Ann and Ben have signed in at the desk. */
+/** Opens a third-party site and a desk with a real network between them; Ann and Ben have signed in at the desk. */
 export async function plainPair(
   options: PlainSiteOptions & { deskNow?: () => number } = {},
 ): Promise<PlainPair> {

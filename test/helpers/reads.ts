@@ -12,7 +12,7 @@ export interface Things {
   documents: readonly number[];
 }
 
-/** Returns all items of a list that comes in pages of 200. */
+/** Asks for the largest page of a list. */
 const whole = 'limit=200';
 const namespaces = ['WIKI', 'CATEGORY', 'ITEM'] as const;
 const orders = ['ASC', 'DESC'] as const;
@@ -61,7 +61,7 @@ export async function thingsOf(get: (path: string) => Promise<unknown>): Promise
 const pathOf = ({ namespace, title }: Things['wikis'][number]): string =>
   `/wikis/${namespace}/${encodeURIComponent(title)}`;
 
-/** A date in the middle, so that a filter by it keeps some items and drops others. */
+/** Returns a date in the middle of a list, so that a filter by it keeps some items and drops others. */
 function middle(list: readonly { modified_date: number }[]): number {
   const dates = list.map(({ modified_date }) => modified_date).sort((a, b) => a - b);
   return Math.floor(dates[Math.floor(dates.length / 2)] ?? 0);
@@ -212,6 +212,6 @@ export const passing: ReadonlySet<string> = new Set([
   'suspended_duration',
 ]);
 
-/** A desk's ids are negative and long; people may write similar numbers in texts. */
+/** Returns an id of a desk in a text: negative and long. People may write similar numbers in texts. */
 export const provisionalIdIn = (text: string): string | undefined =>
   /(?<=[:[,]"?)-\d{10,15}(?=["\],}])/.exec(text)?.[0];

@@ -68,7 +68,7 @@ function mounted(at: string, megabytes: number): Mounted {
   };
 }
 
-/** The namespace is ready within a moment, or never. */
+/** Repeats an attempt for a moment, because the namespace is ready soon or never. */
 function withRetry(attempt: () => void): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let left = 250; ; left -= 1) {

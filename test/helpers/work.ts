@@ -93,6 +93,6 @@ export async function workWorld(profile: 'hub' | 'desk' = 'hub'): Promise<WorkWo
   };
 }
 
-/** Our own operations. */
+/** Returns the prefix of an operation: `/benchside` for our own. */
 const prefixOf = (operation: string): string =>
   / (?:step$|acknowledged)/.test(operation) ? '/benchside/work_log' : '/work_log';

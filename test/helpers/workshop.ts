@@ -2,7 +2,7 @@ import { testCore } from './core.ts';
 import type { TestCore } from './core.ts';
 import { addUser } from './pair.ts';
 
-/** Opens a hub with a person of each role. */
+/** A hub with a person of each role. */
 export interface Workshop extends AsyncDisposable {
   core: TestCore;
   admin: string;

@@ -16,7 +16,7 @@ interface Person {
 }
 
 interface Doing extends Bench {
-  /** Ann is an admin, Ben an author. */
+  /** Sends a request as Ann, an admin; `b` as Ben, an author. */
   a<T>(route: string, json?: unknown): Promise<T>;
   b<T>(route: string, json?: unknown): Promise<T>;
   guide(id?: number): Promise<Guide>;

@@ -18,9 +18,9 @@ export interface Killing {
   from: Template;
   /** Folder of the bundled programs. */
   programs: string;
-  /** Kill points that are armed in the next process; fewer each time. */
+  /** Returns the kill points of the next process; fewer each time. */
   choose(): Point[];
-  /** True if one of them has killed its process. */
+  /** Called when one of them has killed its process. */
   killed(point: Point): void;
 }
 
@@ -118,7 +118,7 @@ async function run(programs: string, args: string[], points: Point[], site: Site
   return { code, killedAt, answered: Number.isNaN(answered) ? 0 : answered, stderr: text.stderr };
 }
 
-/** An answered action exists; an unanswered one is all there or not at all, as its kill point says. */
+/** Checks that an answered action exists, and an unanswered one is all there or not at all, as its kill point says. */
 function acceptedSince(before: number, dataDir: string, site: string, ended: Ended): number {
   const answered = Math.max(before, ended.answered);
   const desk = testCore({ profile: 'desk', dataDir, site });
@@ -171,7 +171,7 @@ async function dangerousSite(hub: TestCore, plain: boolean): Promise<Site> {
   };
 }
 
-/** The desk knows its site by its address; this copy of the site has another address. */
+/** Binds a desk to a copy of its site at another address. */
 async function moveTo(url: string, dataDir: string): Promise<void> {
   await using desk = testCore({ profile: 'desk', dataDir, site: url });
   desk.ctx.store.transact(null, (s) => s.meta.set('site-url', url));

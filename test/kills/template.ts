@@ -57,7 +57,7 @@ export async function template(): Promise<Template> {
   };
 }
 
-/** Things from before the day, which are changed and removed during it. */
+/** Makes the things from before the day, which are changed and removed during it. */
 async function before(
   hub: ReturnType<typeof testCore>,
   ann: DeskPerson,

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 
 import { loadSharp } from '../../app/media/sharp.ts';
 
-/** A picture whose corners show its orientation: red, green, blue, white, clockwise from the top left. */
+/** Returns a picture whose corners show its orientation: red, green, blue, white, clockwise from the top left. */
 export async function corners(width = 240, height = 160): Promise<Sharp> {
   const sharp = await loadSharp();
   const half = { width: width / 2, height: height / 2, channels: 3 as const };

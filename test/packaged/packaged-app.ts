@@ -23,7 +23,7 @@ export const packagedAsar = join(
 
 export interface PackagedApp {
   readonly page: Page;
-  /** The application's standard output and error. */
+  /** Returns the application's standard output and error. */
   readonly said: () => string;
   /** Ends the application and removes its data. */
   readonly stop: () => Promise<void>;

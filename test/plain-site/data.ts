@@ -217,7 +217,7 @@ export class Data {
     return Math.floor(this.knobs.now());
   }
 
-  /** Ids of a kind increase, and none is given twice. */
+  /** Returns the next id of a kind. Ids increase, and none is given twice. */
   next(kind: string): number {
     const id = (this.ids.get(kind) ?? 0) + 1;
     this.ids.set(kind, id);

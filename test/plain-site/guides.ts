@@ -229,7 +229,7 @@ function create(ask: Ask): Answer {
   return ok(guideOf(ask, guide), 201);
 }
 
-/** An edit that changes nothing makes no revision. */
+/** Applies an edit. One that changes nothing makes no revision. */
 function update(ask: Ask, change: (fields: GuideFields) => GuideFields): Answer {
   const guide = requireEditable(ask);
   requireRevision(ask, guide.revisionid, () => guideOf(ask, guide));

@@ -40,7 +40,7 @@ export const notFound = (what: string): Refusal => new Refusal(404, `${what} not
 
 export const forbidden = (message: string): Refusal => new Refusal(403, message);
 
-/** The body of a 409 is the present resource. */
+/** Returns a 409, whose body is the present resource. */
 export const conflict = (current: unknown): Refusal => new Refusal(409, 'Conflict', current);
 
 export function invalid(field: string, message: string, code = 'invalid'): Refusal {

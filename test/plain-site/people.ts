@@ -71,7 +71,7 @@ function signIn(ask: Ask) {
   return ok({ ...userOf(ask, person), authToken: newToken(ask.data, person.userid) }, 201);
 }
 
-/** A person's lists, with the date of each entry. */
+/** Returns a person's list, with the date of each entry. */
 function marked(ask: Ask, list: 'favorites' | 'completions', person: Person) {
   const marks = [...person[list]].flatMap(([guideid, date]) => {
     const guide = ask.data.guides.get(guideid);

@@ -10,7 +10,7 @@ export const rendered = (text: string): string =>
         .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
         .join('\n');
 
-/** Returns a line as HTML, without a paragraph around it. */
+/** Renders a line as HTML, without a paragraph around it. */
 export const renderedLine = escaped;
 
 export const tree = (text: string): unknown => ({

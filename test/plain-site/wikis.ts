@@ -165,7 +165,7 @@ function create(ask: Ask): Answer {
   return ok(wikiOf(ask, add(ask, namespace, title, written(ask, blank))), 201);
 }
 
-/** An edit that changes nothing makes no revision. */
+/** Applies an edit. One that changes nothing makes no revision. */
 function update(ask: Ask, change: (wiki: Wiki) => WikiFields): Answer {
   requireViewer(ask);
   const wiki = requireWiki(ask);

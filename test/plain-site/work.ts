@@ -12,7 +12,7 @@ function stepOwner({ data }: Ask, stepid: number) {
   return guide;
 }
 
-/** Each save gives the form and all its fields new ids; `field_guid` stays. */
+/** Saves a form. Each save gives the form and all its fields new ids; `field_guid` stays. */
 function saveForm(ask: Ask): Answer {
   requireViewer(ask);
   const { data } = ask;
@@ -80,7 +80,7 @@ function requireRun(ask: Ask): Run {
   return run;
 }
 
-/** Defines an operation that takes a run from one of these states to the next. */
+/** Returns an operation that takes a run from one of these states to the next. */
 const move =
   (from: Run['status'][], to: Run['status'], answer: (ask: Ask, run: Run) => unknown = entryOf) =>
   (ask: Ask): Answer => {

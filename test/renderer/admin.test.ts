@@ -16,7 +16,7 @@ import { openBrowser, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
-// Many screens in each, on however busy a machine.
+// Each test visits many screens, on however busy a machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 /** The built page in a real browser, served by a real hub over HTTP. */
@@ -58,7 +58,7 @@ async function open(url = hub.url, colorScheme: 'light' | 'dark' = 'light'): Pro
   };
 }
 
-/** By keyboard alone. */
+/** Moves the focus by keyboard alone. */
 async function signIn({ page, go }: Seat, name: string): Promise<void> {
   await go('/sign-in');
   await page.getByLabel('Email address').and(page.locator(':focus')).waitFor();
@@ -77,7 +77,7 @@ const undo = (page: Page) => page.getByRole('status').getByRole('button', { name
 const ask = <T>(route: string, { token }: TestPerson = hub.ada): Promise<T> =>
   hub.core.json(route, { token });
 
-test('who writes in a browser is told that it is saved, and of no machine', async () => {
+test('an editor in a browser says that changes are saved, and names no desk', async () => {
   await using seat = await open();
   const { page, go } = seat;
   await signIn(seat, 'Ada');
@@ -91,7 +91,7 @@ test('who writes in a browser is told that it is saved, and of no machine', asyn
 });
 
 describe('signing in on the page', () => {
-  test('leads to what needs somebody; no script sees a token, and signing out ends it on the hub', async () => {
+  test('leads to tasks that need attention; no script sees a token, and signing out ends it on the hub', async () => {
     await using seat = await open();
     const { page, context } = seat;
     const told: string[] = [];
@@ -137,7 +137,7 @@ describe('signing in on the page', () => {
     expect(await page.getByText('Ready offline').count()).toBe(0);
   });
 
-  test('is of no use to a page of another address, not even of another port of the same machine', async () => {
+  test('cannot be used by a page of another address, nor of another port of the same machine', async () => {
     await using seat = await open();
     const { page, context } = seat;
     await signIn(seat, 'Ines');
@@ -174,7 +174,7 @@ describe('signing in on the page', () => {
   });
 });
 
-test('people are added, given a role, signed out and shut out', async () => {
+test('people are added, given a role, signed out and deactivated', async () => {
   await using seat = await open();
   const { page, go } = seat;
   await signIn(seat, 'Ada');
@@ -225,7 +225,7 @@ test('people are added, given a role, signed out and shut out', async () => {
   expect(await button(page, 'Deactivate').count()).toBe(0);
 });
 
-test('of 50,000 people only those in sight are drawn, and the last is as near as the first', async () => {
+test('of 50,000 people only the visible ones are rendered, and the last is as easy to reach as the first', async () => {
   await using large = await startAdminHub(folder);
   large.core.ctx.store.transact(null, (s) =>
     s.db.runSql(
@@ -248,7 +248,7 @@ test('of 50,000 people only those in sight are drawn, and the last is as near as
   await page.getByText('1 account', { exact: true }).first().waitFor();
 });
 
-test('teams are made, filled by keyboard, renamed and deleted', async () => {
+test('teams are created, filled by keyboard, renamed and deleted', async () => {
   await using seat = await open();
   const { page, go } = seat;
   await signIn(seat, 'Ada');
@@ -290,7 +290,7 @@ test('teams are made, filled by keyboard, renamed and deleted', async () => {
   await expect.poll(team).toBeUndefined();
 });
 
-test('the glossary is written in by keyboard, and every word is safe at once', async () => {
+test('the glossary is edited by keyboard, and every word is saved at once', async () => {
   await using seat = await open();
   const { page, go } = seat;
   await signIn(seat, 'Ines');
@@ -302,7 +302,7 @@ test('the glossary is written in by keyboard, and every word is safe at once', a
   await expect.poll(async () => (await entry('wrench'))?.translations).toEqual({ de: 'Schlüssel' });
   await page.keyboard.press('Tab');
   await page.keyboard.type('clé');
-  // The row stays where it is while its term is renamed, and the cursor in it.
+  // The row stays in its place while its term is renamed, and so does the cursor in it.
   await page.getByRole('textbox', { name: 'Term, English' }).nth(2).fill('a wrench');
   await expect
     .poll(async () => (await entry('a wrench'))?.translations)
@@ -327,7 +327,7 @@ test('the glossary is written in by keyboard, and every word is safe at once', a
   await expect.poll(() => entry('gasket')).toBeDefined();
 });
 
-test('releases are given to readers, and withdrawn; flags are taken off and put back', async () => {
+test('releases are published and withdrawn; flags are removed and restored', async () => {
   await using seat = await open();
   const { page, go } = seat;
   await signIn(seat, 'Ines');
@@ -372,7 +372,7 @@ test('releases are given to readers, and withdrawn; flags are taken off and put 
   await page.getByRole('link', { name: /Ines/ }).waitFor();
 });
 
-test('desks say in words what waits there, those that need somebody first; one is forgotten', async () => {
+test('desks are listed with their pending edits, those that need attention first; one is removed', async () => {
   await using seat = await open();
   const { page, go } = seat;
   await signIn(seat, 'Ines');
@@ -395,7 +395,7 @@ test('desks say in words what waits there, those that need somebody first; one i
   await page.getByText('3 desks').waitFor();
 });
 
-test('authors see people without addresses and tokens; technicians are told whom to ask', async () => {
+test('authors see people without addresses and tokens; technicians learn whom to ask', async () => {
   await using author = await open();
   await signIn(author, 'Ines');
   await author.go(`/admin/people/${hub.tomas.userid}`);
@@ -409,7 +409,7 @@ test('authors see people without addresses and tokens; technicians are told whom
   await heading(technician.page, 'This part is for authors and admins').waitFor();
 });
 
-test('at a desk teams and the glossary go through its journal; people and desks are looked after on the hub', async () => {
+test('at a desk teams and the glossary go through its journal; people and desks are managed on the hub', async () => {
   await using desk = await startAdminDesk(folder);
   const pending = (): number => desk.core.ctx.store.read(null, (s) => s.journal.counts().pending);
   await using seat = await open(desk.url);

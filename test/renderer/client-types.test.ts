@@ -12,7 +12,7 @@ test('a route is one that an endpoint defines', () => {
   expectTypeOf<string>().not.toExtend<Route>();
 });
 
-test('a call has the parameters, the query and the body that the endpoint reads, and no others', () => {
+test('a call has exactly the parameters, query and body of the endpoint', () => {
   interface Right {
     params: { guideid: number };
     query: { revisionid: number };
@@ -29,7 +29,7 @@ test('a call has the parameters, the query and the body that the endpoint reads,
   expectTypeOf<{ body: object }>().not.toExtend<Call<'GET /user'>>();
 });
 
-test('a query is given as the endpoint reads it: numbers, flags, lists, and words of a set', () => {
+test('a query has the parsed types: numbers, flags, lists, and words of a set', () => {
   type Query = NonNullable<Call<'GET /guides/{guideid}'>['query']>;
   expectTypeOf<Query['unpatrolled']>().toEqualTypeOf<boolean | undefined>();
   expectTypeOf<Query['revisionid']>().toEqualTypeOf<number | undefined>();

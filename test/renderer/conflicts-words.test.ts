@@ -12,7 +12,7 @@ const words = fc
   .map((list) => list.join(' '));
 
 describe('differences between two texts', () => {
-  it('are marked word by word, what goes before what comes', () => {
+  it('are marked word by word, removed words before added ones', () => {
     expect(diffWords('Turn the screw left.', 'Turn the bolt to the left.')).toEqual([
       { kind: 'same', text: 'Turn the ' },
       { kind: 'removed', text: 'screw' },
@@ -23,7 +23,7 @@ describe('differences between two texts', () => {
     expect(diffWords('ポンプを外す', 'ポンプを直す').some(({ kind }) => kind === 'same')).toBe(true);
   });
 
-  it('leave out and add nothing: both texts can be read from them', () => {
+  it('are complete: both texts can be read from them', () => {
     fc.assert(
       fc.property(words, words, (before, after) => {
         const pieces = diffWords(before, after);
@@ -36,14 +36,14 @@ describe('differences between two texts', () => {
     );
   });
 
-  it('of long texts that have nothing in common are found at once, as one', () => {
+  it('of long texts with nothing in common are found quickly, as one', () => {
     const long = (word: string): string => Array.from({ length: 20_000 }, (_, i) => `${word}${i}`).join(' ');
     expect(diffWords(long('a'), long('b')).map(({ kind }) => kind)).toEqual(['removed', 'added']);
   });
 });
 
-describe('an attempt to merge two texts', () => {
-  it('has the changes of both, and where they changed the same, both one after the other', () => {
+describe('a suggested merge of two texts', () => {
+  it("has both sides' changes; if they changed the same words, both one after the other", () => {
     const base = 'Turn the screw left. Lift the lid.';
     expect(
       mergeWords(base, 'Turn the bolt left. Lift the lid.', 'Turn the screw left. Lift the cover.'),
@@ -52,7 +52,7 @@ describe('an attempt to merge two texts', () => {
     expect(mergeWords('Title', 'Mine', 'Theirs')).toBe('Mine Theirs');
   });
 
-  it('keeps what one side alone did, and loses no word that either wrote', () => {
+  it('keeps the changes of each side, and loses no word of either', () => {
     fc.assert(
       fc.property(words, words, words, (base, mine, theirs) => {
         expect(mergeWords(base, base, theirs)).toBe(theirs);
@@ -76,7 +76,7 @@ describe('lines of a step', () => {
   });
   const [one, two, three] = [line(1, 'One'), line(2, 'Two', 1), line(3, 'Three')];
 
-  it('are put side by side in the order of the site, new ones behind the line they followed', () => {
+  it("are compared in the site's order, new ones after the line that they followed", () => {
     const rows = lineRows(
       [one, two, three],
       [one, line(null, 'Mine'), line(2, 'Two, mine', 1), three],
@@ -103,25 +103,25 @@ describe('lines of a step', () => {
     ]);
   });
 
-  it('that both changed alike, or one side alone, need nobody', () => {
+  it('that both changed equally, or only one side changed, need no decision', () => {
     const same = line(1, 'Alike');
     expect(
       lineRows([one, two], [same, two], [same, line(2, 'Theirs')]).map((row) => choiceOf(row, new Map())),
     ).toEqual(['theirs', 'theirs']);
   });
 
-  it('begin at the margin, whichever are taken', () => {
+  it('begin at level 0, whichever are chosen', () => {
     const rows = lineRows([one, two], [one, two], [two]);
     expect(chosenLines(rows, new Map())?.map(({ level }) => level)).toEqual([0]);
   });
 });
 
-it("my order of steps holds the site's: those only the site has follow the same step, those it deleted are left out", () => {
+it("my order of steps uses the site's steps: steps that only the site has follow the same step, and those it deleted are left out", () => {
   const conflict = { field: 'steporder', base: [1, 2, 3], mine: [3, 7, 2, 1], theirs: [8, 2, 1, 9, 3] };
   expect(myOrder(conflict)).toEqual([8, 3, 2, 1, 9]);
 });
 
-it('a title of one’s own may be as long as the document that it is of allows', () => {
+it('a custom title may be as long as its document allows', () => {
   const conflict = { field: 'title', base: 'a', mine: 'b', theirs: 'c' };
   const problem = (operation: string, length: number): string | undefined =>
     outcomeOf({ operation }, [conflict], { title: { value: 'x'.repeat(length) } }).wrong['title'];

@@ -13,7 +13,7 @@ import { openBrowser, watchedPage } from './helpers/browser.ts';
 import { buildPage } from './helpers/build-page.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
-/** The built page on a real desk, whose hub has moved on. */
+/** The built page on a real desk, whose hub has newer versions. */
 let folder: string;
 let browser: Browser;
 
@@ -32,12 +32,12 @@ interface Bench extends AsyncDisposable {
   ann: DeskPerson;
   page: Page;
   context: BrowserContext;
-  /** What the page complained about. */
+  /** Errors of the page. */
   complaints: string[];
   round(): Promise<void>;
 }
 
-/** Ann is at the desk's window. */
+/** Opens a hub and a desk with Ann signed in at its window. */
 async function bench(options: Parameters<typeof pair>[0] = {}): Promise<Bench> {
   const both = await pair(options);
   const ann = await deskPerson(both, 'ann', 'author');
@@ -107,7 +107,7 @@ async function expectNoViolations({ page, complaints }: Bench): Promise<void> {
 }
 
 describe('a conflict on screen', () => {
-  it('is found, compared, decided field by field with the keyboard, taken back, decided again and sent', async () => {
+  it('is listed, compared, decided field by field with the keyboard, undone, decided again and sent', async () => {
     await using at = await bench();
     const { both, ann, page } = at;
     const guideid = await addGuide(both.hub, both.admin, { summary: 'Leaks.' });
@@ -163,7 +163,7 @@ describe('a conflict on screen', () => {
     });
   });
 
-  it('of a step is decided line by line, and shown as the step will read', async () => {
+  it('of a step is decided line by line, and previewed as the step will read', async () => {
     await using at = await bench();
     const { both, ann, page } = at;
     const guideid = await addGuide(both.hub, both.admin);
@@ -194,7 +194,7 @@ describe('a conflict on screen', () => {
     );
   });
 
-  it('of an order is arranged by hand; of what one side deleted, either stands; what the site lost is given up', async () => {
+  it('of an order is arranged by hand; of a deletion by one side either result is chosen; an edit of something deleted is discarded', async () => {
     await using at = await bench();
     const { both, ann, page } = at;
     const [ordered, deleted, lost] = [
@@ -267,8 +267,8 @@ describe('a conflict on screen', () => {
 });
 
 describe('the sync centre', () => {
-  it('names each change with where it is, tells its story, and gives the cause of what was set aside with a way out', async () => {
-    // One request an edit, so that one of them can be refused on its way.
+  it('names each change with its document, shows its history, and gives the cause of a parked edit with a way to fix it', async () => {
+    // One request for each edit, so that one of them can be refused.
     await using at = await bench({ batches: false });
     const { both, ann, page } = at;
     const guideid = await addGuide(both.hub, both.admin);
@@ -305,7 +305,7 @@ describe('the sync centre', () => {
     expect((await working(both.hub, guideid, both.admin)).title).toBe('Renamed');
   });
 
-  it('shows what takes room and pins a category, says what is ready, and saves a diagnostic file', async () => {
+  it('shows the disk use and pins a category, shows the offline readiness, and saves a diagnostic file', async () => {
     await using at = await bench();
     const { both, ann, page } = at;
     const guideid = await addGuide(both.hub, both.admin, { category: 'Pump' });

@@ -82,13 +82,13 @@ const withLine = (step: StepValue, line: number, text: string): StepValue => ({
   lines: step.lines.map((one, index) => (index === line ? { ...one, text } : one)),
 });
 
-/** Somebody else, or this person in another window. */
+/** Edits as another person, or as this person in another window. */
 async function elsewhere(change: (guide: Guide) => [string, unknown]): Promise<void> {
   const [route, json] = change(await stored());
   await core.json(route, { token, json });
 }
 
-test('what is typed is a draft at once, then saved by itself, and then no draft', async () => {
+test('typing is a draft at once, then saved automatically, and then no draft', async () => {
   const editor = await open();
   editor.set(['title'], 'Mend the old pump');
   expect(editor.state?.kept).toBe(false);
@@ -106,7 +106,7 @@ test('what is typed is a draft at once, then saved by itself, and then no draft'
   expect((await stored()).summary).toBe('');
 });
 
-test('the screen of a document that cannot be loaded is told so', async () => {
+test('the screen of a document that cannot be loaded gets the error', async () => {
   const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(404));
   editors.push(editor);
   const told: number[] = [];
@@ -115,7 +115,7 @@ test('the screen of a document that cannot be loaded is told so', async () => {
   expect(told.at(-1)).toBe(404);
 });
 
-test('an editor that is started twice at once is not set back by the later answer', async () => {
+test('an editor that is started twice at once ignores the earlier answer', async () => {
   const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(guideid));
   editors.push(editor);
   const answers: (() => void)[] = [];
@@ -138,13 +138,13 @@ test('an editor that is started twice at once is not set back by the later answe
   expect(await draft()).toBeNull();
 });
 
-test('a program that ends while somebody types loses nothing: the next editor offers it, with new steps and all', async () => {
+test('a program that ends while a person types loses nothing: the next editor offers the draft, including new steps', async () => {
   const first = await open();
   first.set(stepUnit(first, 1), withLine(stepAt(first, 1), 0, 'one of 2, slowly'));
   first.source.added.push({ key: 'fresh', after: (first.value(['order']) as string[])[0] ?? null });
   first.put(['step', 'fresh'], { ...emptyStep(), lines: [{ ...newLine(), text: 'Between' }] }, 'typing');
   await vi.waitFor(async () => expect(JSON.stringify(await draft())).toContain('Between'));
-  // Nothing of the first one goes on: its process is gone.
+  // Nothing of the first editor runs any more: its process has ended.
   Object.assign(first, { sendable: () => [] });
   editors.length = 0;
 
@@ -152,7 +152,7 @@ test('a program that ends while somebody types loses nothing: the next editor of
     `PATCH /guides/${guideid}?revisionid=${revisionid}`,
     { title: 'Theirs' },
   ]);
-  // Who leaves without a decision finds it again.
+  // A person who leaves without a decision finds the offer again.
   const undecided = await open();
   expect(undecided.state?.offered?.date).toBeGreaterThan(0);
   expect(undecided.source.added).toEqual([]);
@@ -172,7 +172,7 @@ test('a program that ends while somebody types loses nothing: the next editor of
   expect(await draft()).toBeNull();
 });
 
-test('two people at different things: both changes stay, and nobody is asked', async () => {
+test('two people edit different things: both changes stay, without a question', async () => {
   const editor = await open();
   editor.set(stepUnit(editor, 0), withLine(stepAt(editor, 0), 0, 'mine'));
   editor.set(['subject'], 'Seal');
@@ -200,7 +200,7 @@ test('two people at different things: both changes stay, and nobody is asked', a
   expect(await core.json(`GET /guides/${guideid}/tags`, { token })).toEqual(['mine']);
 });
 
-describe('two people at the same line', () => {
+describe('two people edit the same line', () => {
   const collide = async (): Promise<Editor> => {
     const editor = await open();
     editor.set(stepUnit(editor, 0), withLine({ ...stepAt(editor, 0), title: 'My title' }, 0, 'mine'));
@@ -224,7 +224,7 @@ describe('two people at the same line', () => {
     return [step?.title, ...(step?.lines.map(({ text_raw }) => text_raw) ?? [])];
   };
 
-  test('the editor asks, and mine replaces only what collided', async () => {
+  test('the editor asks, and mine replaces only the conflicting part', async () => {
     const editor = await collide();
     expect(await lines()).toEqual(['Step 1', 'theirs 0', 'theirs 1']);
     editor.resolve(stepUnit(editor, 0), 'mine');
@@ -232,7 +232,7 @@ describe('two people at the same line', () => {
     expect(await lines()).toEqual(['My title', 'mine', 'theirs 1']);
   });
 
-  test('theirs may stay, what did not collide is saved, and undo brings mine back', async () => {
+  test('theirs may stay, the rest is saved, and undo restores mine', async () => {
     const editor = await collide();
     editor.resolve(stepUnit(editor, 0), 'theirs');
     await untilSaved(editor);
@@ -242,7 +242,7 @@ describe('two people at the same line', () => {
     expect(await lines()).toEqual(['My title', 'mine', 'theirs 1']);
   });
 
-  test('the question outlives the program', async () => {
+  test('the question survives a restart', async () => {
     const first = await collide();
     first.close();
     editors.length = 0;
@@ -282,7 +282,7 @@ describe('two people who put the steps into a new order', () => {
   });
 });
 
-test('undo and redo go through the API, keystrokes together, and a deleted step comes back with its form', async () => {
+test('undo and redo use the API, group keystrokes, and restore a deleted step with its form', async () => {
   const editor = await open();
   for (const text of ['M', 'Me', 'Men']) editor.set(['title'], text);
   editor.set(['difficulty'], 'Easy', 'choice');
@@ -318,7 +318,7 @@ test('undo and redo go through the API, keystrokes together, and a deleted step 
   await vi.waitFor(async () => expect((await stored()).steps).toHaveLength(2));
 });
 
-test('steps move, and a step somebody else added meanwhile keeps its neighbour', async () => {
+test('steps move, and a step that another person added meanwhile keeps its neighbour', async () => {
   const editor = await open();
   const [a, b, c] = editor.value(['order']) as [string, string, string];
   await elsewhere(() => [
@@ -342,13 +342,13 @@ test('steps move, and a step somebody else added meanwhile keeps its neighbour',
   ]);
 });
 
-test('what the site renames keeps its place on screen, also while it is typed on', async () => {
+test("a unit that gets the site's id keeps its place on screen, also during typing", async () => {
   const editor = await open();
   const before = editor.state?.doc;
   const [key = ''] = editor.value(['order']) as string[];
   const line = stepAt(editor, 0).lines[0];
   if (!before) throw new Error('not open');
-  // As a desk sees a guide of its own, before and after the site has taken it.
+  // A desk's own guide, before and after the site has it.
   const named = (factor: number): GuideDocument => ({
     ...before,
     guide: {
@@ -370,7 +370,7 @@ test('what the site renames keeps its place on screen, also while it is typed on
   expect(renamed.lines[0]).toEqual({ ...mine.lines[0], text: 'typed on', lineid: line?.lineid });
 });
 
-test('a refusal is told at what was refused, and the rest is saved', async () => {
+test('a refusal is shown at the refused unit, and the rest is saved', async () => {
   const editor = await open();
   const self = { guideid, title: 'Mend the pump', image: null, category: 'Pump' };
   editor.set(['prerequisites'], [self], 'choice');
@@ -386,7 +386,7 @@ test('a refusal is told at what was refused, and the rest is saved', async () =>
   expect((await stored()).subject).toBe('');
 });
 
-test('an edit the store spells its own way is sent once', async () => {
+test('an edit that the store normalizes is sent once', async () => {
   const editor = await open();
   editor.set(
     ['tools'],

@@ -39,7 +39,7 @@ const texts = ({ steps }: Guide): string[] =>
       `${title}: ${lines.map(({ level, text_raw }) => `${level} ${text_raw}`).join(', ')}`,
   );
 
-test('a guide is written by keyboard: lines, levels, order, undo; what was typed outlives the window', async () => {
+test('a guide is written by keyboard: lines, levels, order, undo; typed text survives the window', async () => {
   const guideid = await desk.addGuide('By keyboard');
   const key = `GET /benchside/drafts/guide-${guideid}`;
   {
@@ -57,7 +57,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; what was typed
     await expect
       .poll(async () => texts(await desk.stored(guideid))[0])
       .toBe('Part 1: 0 one of 1, 0 two of 1, 1 three');
-    // The cursor is still in the line when the store's answer has come.
+    // The cursor is still in the line when the store has answered.
     await page.keyboard.type(' more');
     await page.keyboard.press('Alt+ArrowUp');
     await expect
@@ -78,7 +78,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; what was typed
     await expect
       .poll(async () => JSON.stringify(await desk.core.json(key, { token: desk.token })))
       .toContain('Half a ti');
-    // Killed: nothing of the page runs any more.
+    // A kill: nothing of the page runs any more.
     await page.goto('about:blank');
   }
   expect((await desk.stored(guideid)).steps[0]?.title).toBe('Part 1');
@@ -124,7 +124,7 @@ test('a step and a whole guide are duplicated, the guide with its forms', async 
   expect(form).toMatchObject({ fields: [{ label: 'Depth' }] });
 });
 
-test('a guide is written by mouse: steps dragged, added, deleted and brought back, pictures dropped, pasted and put in order', async () => {
+test('a guide is written by mouse: steps dragged, added, deleted and restored, pictures dropped, pasted and sorted', async () => {
   const guideid = await desk.addGuide('By mouse');
   await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
   const { page } = window;
@@ -187,7 +187,7 @@ test('a guide is written by mouse: steps dragged, added, deleted and brought bac
   expect(await images()).toHaveLength(3);
 });
 
-test('[J5.1] where both put the steps into a new order, both orders are shown to choose from', async () => {
+test('[J5.1] if both put the steps into a new order, both orders are offered', async () => {
   const guideid = await desk.addGuide('Two orders');
   const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);
   await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
@@ -207,7 +207,7 @@ test('[J5.1] where both put the steps into a new order, both orders are shown to
   await expect.poll(titles).toEqual(['Part 1', 'Part 3', 'Part 2']);
 });
 
-test('where both changed a line it is asked in place, and the details say what is wrong with them', async () => {
+test('a line that both changed is decided in its place, and invalid details are explained', async () => {
   const guideid = await desk.addGuide('Two at once');
   await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
   const { page } = window;
@@ -262,7 +262,7 @@ test('where both changed a line it is asked in place, and the details say what i
   expect((await desk.stored(guideid)).title).toBe('Two at once');
 });
 
-test('a form is made for a step, tried, saved, and asked about when somebody else changed it', async () => {
+test('a form is made for a step, tried, saved, and decided about if another person changed it', async () => {
   const guideid = await desk.addGuide('With a form');
   const stepid = (await desk.stored(guideid)).steps[0]?.stepid ?? 0;
   const stored = (): Promise<StepForm> =>
@@ -325,7 +325,7 @@ test('a form is made for a step, tried, saved, and asked about when somebody els
     .toEqual(['Torque in Nm', 'Serial number', 'Colour', 'Remarks', 'Clean', 'Proof', 'Shelf']);
 });
 
-test('a category is written with its preview beside it, and says where it cannot stand', async () => {
+test('a category is written with a preview beside it, and an invalid parent is explained', async () => {
   const { core, token } = desk;
   await core.json('POST /wikis', { token, json: { namespace: 'CATEGORY', title: 'Machines', contents: '' } });
   await using window = await openWindow(browser, desk.url, '/new/wiki/CATEGORY/Mills');
@@ -357,7 +357,7 @@ test('a category is written with its preview beside it, and says where it cannot
   await expect.poll(async () => (await mills('Machines')).description).toBe('Big ones.');
 });
 
-test('the history marks what changed inside the text, restores, and takes that back', async () => {
+test('the history marks changes inside the text, restores a version, and undoes that', async () => {
   const guideid = await desk.addGuide('Old and new');
   const { core, token } = desk;
   const { revisionid, steps } = await desk.stored(guideid);
@@ -388,7 +388,7 @@ test('the history marks what changed inside the text, restores, and takes that b
   expect(revisions.length).toBeGreaterThanOrEqual(7);
 });
 
-test('comments are written, answered, changed and deleted, and taken back while that can be done', async () => {
+test('comments are written, answered, changed and deleted, and a deletion is undone in time', async () => {
   const guideid = await desk.addGuide('Talked about');
   const comments = async (): Promise<Comment[]> => (await desk.stored(guideid)).comments;
   {
@@ -423,7 +423,7 @@ test('comments are written, answered, changed and deleted, and taken back while 
   await expect.poll(comments).toEqual([]);
 });
 
-test('axe finds nothing on any of the editors, in light and in dark, and all targets are for gloves', async () => {
+test('axe finds nothing on any of the editors, in light and in dark, and all targets are large enough for gloves', async () => {
   const guideid = await desk.addGuide('Looked at');
   const stepid = (await desk.stored(guideid)).steps[0]?.stepid ?? 0;
   const { core, token } = desk;
@@ -456,7 +456,7 @@ test('axe finds nothing on any of the editors, in light and in dark, and all tar
       await page.goto(`${desk.url}#${place}`);
       await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
       found.push(...(await axeFindings(page, `${place} ${colorScheme}`)));
-      // For gloves; boxes to tick have their whole label.
+      // Large enough for gloves; check boxes include their whole label.
       const small = await page
         .locator(
           'main :is(button, select, input:not([type=radio], [type=checkbox]), textarea, a[class], label:has(input))',

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../renderer');
 const files = globSync('**/*.{ts,tsx,css}', { cwd: root });
 const named = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"?]+)/g;
 
-/** Every file of the page → the files of the page that it names, types and style sheets among them. */
+/** Every file of the page with the files of the page that it imports, including types and style sheets. */
 const imports = new Map(
   files.map((file) => [
     file,
@@ -17,7 +17,7 @@ const imports = new Map(
   ]),
 );
 
-/** `screens/run` of `screens/run/run-view.tsx`, `components` of `components/camera/texts.ts`. */
+/** Returns the part of a file: `screens/run` for `screens/run/run-view.tsx`, `components` for `components/camera/texts.ts`. */
 const partOf = (file: string): string =>
   file
     .split('/')
@@ -47,8 +47,8 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-describe('what a part of the page may import', () => {
-  it('a screen imports no other screen: what both need is a feature', () => {
+describe('the imports of a part of the page', () => {
+  it('a screen imports no other screen: shared code is a feature', () => {
     expect(imports.size).toBeGreaterThan(400);
     expect(between(/^screens\//, /^screens\/[^/]+\//)).toEqual([]);
   });

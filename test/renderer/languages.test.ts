@@ -26,7 +26,7 @@ interface Plural {
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 const kinds = { literal: 0, argument: 1, number: 2, select: 5, plural: 6, pound: 7 };
 
-/** The arguments of a message, and its plurals. Tags, dates and times are not for catalogues. */
+/** Returns the arguments of a message, and its plurals. Tags, dates and times are not allowed in catalogues. */
 function read(message: string, language: string): { names: string[]; plurals: Plural[] } {
   const names = new Set<string>();
   const plurals: Plural[] = [];
@@ -44,7 +44,7 @@ function read(message: string, language: string): { names: string[]; plurals: Pl
   return { names: [...names].toSorted(), plurals };
 }
 
-/** Categories that whole numbers meet and no case answers. `other` alone is a language that does not inflect there. */
+/** Returns plural categories of whole numbers that no case handles. `other` alone marks a language without inflection there. */
 function lacking({ ordinal, cases }: Plural, language: string): string[] {
   if (cases.every((name) => name === 'other' || name.startsWith('='))) return [];
   const rules = new Intl.PluralRules(language, { type: ordinal ? 'ordinal' : 'cardinal' });
@@ -53,7 +53,7 @@ function lacking({ ordinal, cases }: Plural, language: string): string[] {
   return [...met].filter((category) => !cases.includes(category));
 }
 
-/** Messages of each key that break a rule, with why. */
+/** Returns messages that break a rule, with the reason, by key. */
 function faults(catalogue: Catalogue, language: string): string[] {
   return [...english].flatMap(([key, original]) => {
     const message = catalogue[key];
@@ -70,12 +70,12 @@ function faults(catalogue: Catalogue, language: string): string[] {
 }
 
 describe('the English texts', () => {
-  it('are messages that can be said', () => {
+  it('are valid messages', () => {
     expect(english.size).toBeGreaterThan(1000);
     expect(faults(Object.fromEntries(english), 'en')).toEqual([]);
   });
 
-  it('hold every word of the screens', () => {
+  it('include every text of the screens', () => {
     const files = globSync('renderer/**/*.tsx', { cwd: root });
     expect(files.length).toBeGreaterThan(100);
     expect(files.flatMap((file) => wordsIn(file))).toEqual([]);
@@ -87,11 +87,11 @@ describe('the English texts', () => {
     expect([...english].filter(([, words]) => others.test(words.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
   });
 
-  it('know the sentences of the core as the core says them', () => {
+  it("include the messages of the core in the core's own words", () => {
     const sources = globSync(['app/**/*.ts', 'shared/**/*.ts'], { cwd: root })
       .map((file) => readFileSync(new URL(file, root), 'utf8'))
       .join('\n')
-      // A sentence may go on in the next piece of source.
+      // A message may continue in the next piece of source.
       .replaceAll(/['`]\s*\+\s*['`]/g, '');
     const unknown = [...english]
       .filter(([key]) => key.startsWith('core.'))
@@ -101,12 +101,12 @@ describe('the English texts', () => {
   });
 });
 
-describe('what the core names', () => {
+describe('a message that names something in the core', () => {
   const sources = globSync(['app/**/*.ts', 'shared/**/*.ts'], { cwd: root }).map((file) =>
     readFileSync(new URL(file, root), 'utf8'),
   );
 
-  it('is known where it is not found', () => {
+  it('is known if the thing is not found', () => {
     const names = sources.flatMap((source) =>
       [...source.matchAll(/notFound\(\s*'([^']+)'/g)].map(([, name]) => name ?? ''),
     );
@@ -128,18 +128,18 @@ describe('what the core names', () => {
 });
 
 describe.each(translations)('the catalogue %s', (language) => {
-  it('has every text and none besides', () => {
+  it('has every text and no others', () => {
     const catalogue = catalogueOf(language);
     expect([...english.keys()].filter((key) => !catalogue[key])).toEqual([]);
     expect(Object.keys(catalogue).filter((key) => !english.has(key))).toEqual([]);
   });
 
-  it('says each with the same values and the plurals of its language', () => {
+  it('has the same values in each text, and the plurals of its language', () => {
     expect(faults(catalogueOf(language), language)).toEqual([]);
   });
 });
 
-describe('a language that is spoken', () => {
+describe('the chosen language', () => {
   beforeEach(() => vi.resetModules());
   afterAll(() => vi.resetModules());
 
@@ -156,7 +156,7 @@ describe('a language that is spoken', () => {
     expect(sentenceList(['Titel', 'Bild'])).toBe('Titel und Bild');
   });
 
-  it('says what the core says in its own words, and what it does not know as it came', async () => {
+  it('translates messages of the core, and leaves unknown ones unchanged', async () => {
     const { speak } = await import('../../shared/language.ts');
     speak('de', {
       'core.notFound': 'Nicht gefunden: {what}',
@@ -169,7 +169,7 @@ describe('a language that is spoken', () => {
     expect(phrase('Quite another thing')).toBe('Quite another thing');
   });
 
-  it('names a badge that a hub gives in its own words, and another one as it came', async () => {
+  it('translates badges of our hubs, and leaves others unchanged', async () => {
     const { speak } = await import('../../shared/language.ts');
     speak('de', {
       'badges.name.Mentor': 'Mentor/in',
@@ -187,7 +187,7 @@ describe('a language that is spoken', () => {
     expect(badgeInWords(other)).toEqual({ ...other, name: 'Mentor/in' });
   });
 
-  it('keeps a Latin title apart in a sentence that is read to the left', async () => {
+  it('isolates a Latin title in a right-to-left sentence', async () => {
     const { icu, messages, speak } = await import('../../shared/language.ts');
     speak('ar', { 'a.deleted': 'حُذف {title}' });
     const words = messages('a', { deleted: icu('{title} is deleted', 'title') });
@@ -212,7 +212,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** Literals with letters that stand on a screen: between tags, or in an attribute that is read out. */
+/** Finds literals with letters that are shown on a screen: between tags, or in an attribute that is read out. */
 function wordsIn(file: string): string[] {
   const source = readFileSync(new URL(file, root), 'utf8');
   const found: string[] = [];

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('markers are drawn by mouse and by key, outlive the window, are seen by every reader and can be changed', async () => {
+test('markers are drawn by mouse and by keyboard, survive the window, are visible to every reader and can be changed', async () => {
   const { core, token } = desk;
   const guideid = await desk.addGuide('A pump in pictures');
   const body = new Uint8Array(await (await photo(1200, 900)).jpeg().toBuffer());
@@ -101,7 +101,7 @@ test('markers are drawn by mouse and by key, outlive the window, are seen by eve
   expect(window.complaints).toEqual([]);
 });
 
-/** From one place to another, as parts of the picture's width and height. */
+/** Drags from one place to another, in parts of the picture's width and height. */
 async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const box = await page.locator('dialog svg image').boundingBox();
   if (!box) throw new Error('there is no picture');

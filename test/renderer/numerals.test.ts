@@ -6,7 +6,7 @@ import type { StepFormField } from '../../shared/model/step-form.ts';
 
 beforeEach(() => vi.resetModules());
 
-/** The modules as a person of this language has them. */
+/** Loads the modules for a person of this language. */
 async function spoken(locale: string) {
   const { isLanguage, speak } = await import('../../shared/language.ts');
   const language = locale.slice(0, 2);
@@ -18,7 +18,7 @@ async function spoken(locale: string) {
   };
 }
 
-describe('a number that somebody writes', () => {
+describe('a number that a person types', () => {
   it.each([
     ['en', '12.5', '12.5'],
     ['en', '12,5', '12.5'],
@@ -60,7 +60,7 @@ describe('a number that somebody writes', () => {
     expect(readNumeral(typed)).toEqual({ problem });
   });
 
-  it('is shown as the person writes it, digit for digit, and read back the same', async () => {
+  it("is shown in the person's locale, digit for digit, and reads back equal", async () => {
     const { amount, numeral } = await spoken('de');
     expect(['12.50', '-0.001', '1234567.5', 'twelve'].map(numeral)).toEqual([
       '12,50',
@@ -99,7 +99,7 @@ describe('in German, a numeric field', () => {
     options: '{"limit_max":true,"max":20.5,"limit_decimals":true,"decimals":2}',
   };
 
-  it('of a run stores a plain number, and shows what is stored with a comma', async () => {
+  it('of a run stores a plain number, and shows it with a comma', async () => {
     const { enteredValue, inputOf } = await spoken('de');
     expect(enteredValue(volts, '12,5')).toEqual({ value: '12.5' });
     expect(enteredValue(volts, '')).toEqual({ value: '' });
@@ -109,7 +109,7 @@ describe('in German, a numeric field', () => {
     expect(inputOf(volts, { input: '12,5', state: { kind: 'saved', at: 5 } }, '12.5', 9)).toBe('12,5');
   });
 
-  it('has limits that are written with a comma, and says which is no number', async () => {
+  it('has limits with a comma, and explains an invalid number', async () => {
     const { checkField, newField, readForm, writeField } = await spoken('de');
     const read = readForm({ form_revisionid: 1, stepid: 1, guideid: 1, fields: [volts] }).fields[0];
     expect(read?.limits).toEqual({ limit_min: null, limit_max: '20,5', limit_decimals: '2' });
@@ -126,7 +126,7 @@ describe('in German, a numeric field', () => {
     expect(checkField(made('0', '1.234'))).toBe('At most: Ambiguous: enter 1234 or 1,234');
   });
 
-  it('is refused in the form builder as by the API', async () => {
+  it('is refused in the form builder like in the API', async () => {
     const { checkField, newField } = await spoken('en');
     const short = { ...newField('Text Input'), label: 'Name' };
     expect(checkField(short)).toBeNull();

@@ -23,7 +23,7 @@ import { syncPhase } from '../../shared/sync-status.ts';
 import { now, pictureOf, sealGuide, statusWith, stepOf, summaryOf } from './helpers/documents.ts';
 
 describe('marked hits', () => {
-  it('splits at the marks and forgets stray ones', () => {
+  it('are split at the marks, without stray ones', () => {
     expect(pieces('a \uE000hit\uE001 b')).toEqual([
       { text: 'a ', hit: false },
       { text: 'hit', hit: true },
@@ -33,7 +33,7 @@ describe('marked hits', () => {
     expect(highlighted('')).toEqual([]);
   });
 
-  it('never loses or adds a character', () => {
+  it('keep all characters and add none', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '<', '\uE000', '\uE001', 'ß', '🔩')), (characters) => {
         const text = characters.join('');
@@ -79,7 +79,7 @@ describe('words for numbers', () => {
     expect(timeSpan(min, max)).toBe(words);
   });
 
-  it('says sizes and addresses as people do', () => {
+  it('format sizes and addresses as people write them', () => {
     expect([bytes(0), bytes(900_000), bytes(5_400_000), bytes(2 * 1024 ** 3)]).toEqual([
       '0 bytes',
       '879 kB',
@@ -125,7 +125,7 @@ const at = (stepid: number): Place => {
 const step = (media: unknown): Step => stepSchema.parse({ ...stepOf(1, 1, ''), media });
 
 describe('reading', () => {
-  it('groups the steps under the guides they come from', () => {
+  it('groups the steps under their guides', () => {
     expect(
       stepGroups(sealGuide).map(({ title, own, steps }) => [title, own, steps.map((s) => s.position)]),
     ).toEqual([
@@ -151,7 +151,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('reads pictures, videos and empty media, whatever their data is', () => {
+  it('finds pictures, videos and empty media, whatever their data is', () => {
     expect(mediaOf(step({ type: 'image', data: [] }))).toEqual({ kind: 'images', images: [] });
     const video = {
       videoid: 1,
@@ -181,7 +181,7 @@ describe('zoom', () => {
     ),
   );
 
-  it('keeps the picture over its box, whatever is done to it', () => {
+  it('keeps the picture over its box after any gesture', () => {
     fc.assert(
       fc.property(actions, (list) => {
         let zoom: Zoom = fitted;
@@ -205,7 +205,7 @@ describe('zoom', () => {
   });
 });
 
-describe('a marker as it is drawn', () => {
+describe('a drawn marker', () => {
   const size = { width: 1200, height: 900 };
   const drag = (from: { x: number; y: number }, to: { x: number; y: number }) =>
     drawnMarker({ kind: 'circle', colour: 'red', from, to: from }, to, size);
@@ -218,7 +218,7 @@ describe('a marker as it is drawn', () => {
     expect(drag({ x: 500, y: 500 }, { x: 480, y: 300 }).from).toEqual({ x: 400, y: 400 });
   });
 
-  it('never leaves the picture with a circle', () => {
+  it('never extends a circle beyond the picture', () => {
     const place = fc.record({ x: fc.integer({ min: 0, max: 1200 }), y: fc.integer({ min: 0, max: 900 }) });
     fc.assert(
       fc.property(place, place, (from, to) => {
@@ -232,8 +232,8 @@ describe('a marker as it is drawn', () => {
   });
 });
 
-describe('how long a guide takes', () => {
-  it('says nothing where nobody gave a time', () => {
+describe('the time for a guide', () => {
+  it('is empty if nobody gave a time', () => {
     const guide = { time_required: noEstimate, time_required_min: 0, time_required_max: 0 };
     expect(timeWords(guide)).toBe('');
     expect(timeWords({ ...guide, time_required: 'an afternoon' })).toBe('an afternoon');
@@ -250,7 +250,7 @@ describe('sync in words', () => {
     });
   });
 
-  it('says offline too how many changes wait', () => {
+  it('includes the number of waiting changes, also offline', () => {
     const journal = { accepted: 3, pending: 1, sending: 1, done: 1, parked: 0, discarded: 0 };
     const problem = { kind: 'offline', message: 'Not reachable.', advice: 'Wait.' } as const;
     for (const phase of ['waiting', 'idle'] as const)

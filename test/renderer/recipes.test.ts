@@ -8,8 +8,8 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const sheets = globSync('**/*.module.css', { cwd: root });
 const recipes = /composes: ([\w ]+) from global;/g;
 
-/** A name that no recipe has would be a class without a look, and nothing would complain. */
-it('every recipe that a style sheet composes exists, and every one of them is used', () => {
+/** A name without a recipe would be a class without styles, and nothing else would report it. */
+it('every composed recipe exists, and every recipe is used', () => {
   const known = new Set([...read('styles/recipes.css').matchAll(/^\.(\w+)/gm)].map(([, name]) => name));
   const composed = new Set(
     sheets.flatMap((file) => [...read(file).matchAll(recipes)].flatMap(([, names = '']) => names.split(' '))),
@@ -17,8 +17,8 @@ it('every recipe that a style sheet composes exists, and every one of them is us
   expect([...composed].toSorted()).toEqual([...known].toSorted());
 });
 
-/** The build hands on what a class composes itself, but not the recipes of a class that it composes. */
-it('a class that composes another one names the recipes of that one too', () => {
+/** The build includes the recipes that a class composes itself, but not those of a class that it composes. */
+it('a class that composes another one also names the recipes of that one', () => {
   const rules = sheets.flatMap((file) =>
     [...read(file).matchAll(/\.(\w+) \{\n((?:  composes: .*\n)+)/g)].map(([, name = '', composed = '']) => ({
       file,

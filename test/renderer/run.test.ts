@@ -81,8 +81,8 @@ const entryOf = (more: Partial<WorkLogEntry> = {}, timing: object = {}): WorkLog
 
 const noAnswer: Refusal = { again: true, message: 'No answer.', fields: new Map() };
 
-describe('saving while somebody types', () => {
-  it('sends the newest of what was typed, one request at a time, and says saved only then', async () => {
+describe('saving during typing', () => {
+  it('sends the newest value, one request at a time, and only then shows it as saved', async () => {
     const requests: Record<string, FieldInput | null>[] = [];
     const gate = Promise.withResolvers<void>();
     let running = 0;
@@ -110,7 +110,7 @@ describe('saving while somebody types', () => {
     expect(saver.drafts().get(1)).toMatchObject({ input: 'SN-2', state: { kind: 'saved' } });
   });
 
-  it('keeps back what the field does not take, and stores the rest of what is refused together', async () => {
+  it('does not send invalid values, and stores the valid ones of a refused request', async () => {
     const volts = fieldOf(1, { field_type: 'Numeric Input', options: '{"limit_max":true,"max":20}' });
     const stored: Record<string, FieldInput | null> = {};
     const saver = new ValueSaver({
@@ -132,7 +132,7 @@ describe('saving while somebody types', () => {
     expect(refusedTexts(saver.drafts())).toEqual({ 1: '25' });
   });
 
-  it('loses nothing, whatever is typed and however often nothing answers', async () => {
+  it('loses nothing, whatever is typed and however often there is no answer', async () => {
     const typing = fc.array(fc.record({ id: fc.integer({ min: 1, max: 3 }), text: fc.string() }), {
       minLength: 1,
       maxLength: 12,
@@ -172,7 +172,7 @@ describe('forms of a run', () => {
   const needed = fieldOf(11, { required: true, label: 'Serial number' });
   const data = [{ label: 'Serial number', value: 'SN-1', field_revisionid: 11, stepid: 5 }];
 
-  it('names what keeps it from being finished', () => {
+  it('lists the fields that prevent finishing', () => {
     const form = formOf(5, [needed, fieldOf(12)]);
     expect(openFields([form], [], new Map())).toEqual([{ stepid: 5, field: needed, reason: 'missing' }]);
     expect(openFields([form], data, new Map())).toEqual([]);
@@ -187,7 +187,7 @@ describe('forms of a run', () => {
     expect(openFields([form], data, refused).map(({ reason }) => reason)).toEqual(['refused']);
   });
 
-  it('keeps the form a step was filled in by, and takes new ones for steps that were not', () => {
+  it('keeps the form with which a step was filled in, and uses newer ones for other steps', () => {
     const changed = [formOf(5, [fieldOf(21)], 2), formOf(6, [fieldOf(22)], 2)];
     expect(olderForms(changed, data)).toEqual([11]);
     expect(olderForms([formOf(5, [needed])], data)).toEqual([]);
@@ -195,7 +195,7 @@ describe('forms of a run', () => {
     expect(formsInRun(changed, [old])).toEqual([changed[1], old]);
   });
 
-  it('shows what is typed until the API holds something else', () => {
+  it('shows the typed value until the API has another one', () => {
     const volts = fieldOf(1, { field_type: 'Numeric Input', options: '{}' });
     const saved = { kind: 'saved', at: 50 } as const;
     expect(inputOf(volts, undefined, '12', 9)).toBe('12');
@@ -205,7 +205,7 @@ describe('forms of a run', () => {
     expect(inputOf(volts, { input: '12a', state: { kind: 'refused', message: '' } }, '14', 60)).toBe('12a');
   });
 
-  it('is listed in the order of its fields, with what no form has any more at the end', () => {
+  it('is listed in the order of its fields, with values of deleted fields at the end', () => {
     const gone = { label: 'Old', value: '1', field_revisionid: 99, stepid: 5 };
     const again = { label: 'Field 12', value: '1', field_revisionid: 90, stepid: 5 };
     const form = formOf(5, [needed, fieldOf(12, { field_type: 'Checkbox' })]);
@@ -218,8 +218,8 @@ describe('forms of a run', () => {
   });
 });
 
-describe('clocks of a run', () => {
-  it('go on from what the API said by a clock nobody can set', () => {
+describe('timers of a run', () => {
+  it("continue from the API's values by a clock that nobody can set", () => {
     const steps = [{ stepid: 5, active_duration: 30, visits: 1 }];
     const at = { entry: entryOf({ active_duration: 60 }, { steps, active_stepid: 5 }), at: 1000 };
     const times = timesAt(at, 6_400);
@@ -233,7 +233,7 @@ describe('clocks of a run', () => {
     expect([clock(5), clock(65), clock(3_725)]).toEqual(['0:05', '1:05', '1:02:05']);
   });
 
-  it('finds the place of an address', () => {
+  it('parse the place in an address', () => {
     expect(runPlace('step/-12')).toEqual({ at: 'step', stepid: -12 });
     expect([runPlace('finish'), runPlace(undefined), runPlace('step/x')]).toEqual([
       { at: 'finish' },
@@ -243,8 +243,8 @@ describe('clocks of a run', () => {
   });
 });
 
-describe('what changed in a guide', () => {
-  it('tells cautions first, then steps, lines and the rest', () => {
+describe('the changes of a guide', () => {
+  it('are listed with cautions first, then steps, lines and the rest', () => {
     const [first, second, third] = sealGuide.steps.filter(({ guideid }) => guideid === 1);
     if (!first || !second || !third) throw new Error('the guide has three steps');
     const caution = {
@@ -282,7 +282,7 @@ describe('what changed in a guide', () => {
     ]);
   });
 
-  it('is nothing for the same words under another number', () => {
+  it('are empty if only the revisionid differs', () => {
     expect(changesBetween(wordsOf(sealGuide), wordsOf({ ...sealGuide, revisionid: 13 }))).toEqual([]);
   });
 });
@@ -297,7 +297,7 @@ const eventOf = (type: WorkEvent['type'], time: number, stepid: number | null = 
   bootid: null,
 });
 
-describe('the picture of a run', () => {
+describe('the chart of a run', () => {
   const events = [
     eventOf('start', 1000),
     eventOf('step', 1010, 5),
@@ -311,7 +311,7 @@ describe('the picture of a run', () => {
   ];
   const run = entryOf({ status: 'complete', endtime: 51_250 }, { events });
 
-  it('has a span for each stretch, in order and without overlap', () => {
+  it('has a span for each period, in order and without overlap', () => {
     expect(spansOf(run, 0).map(({ kind, stepid, from, to }) => [kind, stepid, from, to])).toEqual([
       ['work', null, 1000, 1010],
       ['work', 5, 1010, 1110],
@@ -323,7 +323,7 @@ describe('the picture of a run', () => {
     ]);
   });
 
-  it('draws work to scale and cuts a night short', () => {
+  it('draws work to scale and shortens a night', () => {
     const { spans, ticks } = drawTimeline(spansOf(run, 0));
     const [, step, , , , night] = spans;
     expect(spans.at(-1)).toMatchObject({ cut: false });
@@ -352,7 +352,7 @@ describe('the picture of a run', () => {
   });
 });
 
-describe('numbers over many runs', () => {
+describe('statistics of many runs', () => {
   const done = (entryid: number, starttime: number, active_duration: number): WorkLogEntry =>
     entryOf(
       { entryid, starttime, active_duration, status: 'complete', endtime: starttime + active_duration },
@@ -374,7 +374,7 @@ describe('numbers over many runs', () => {
     expect([median([]), median([4, 2]), median([5, 1, 3])]).toEqual([null, 3, 3]);
   });
 
-  it('follow the median of five in a row, and add up weeks without a gap', () => {
+  it('show the median of five in a row, and sums by week without gaps', () => {
     expect(trendOf(runs).map(({ trend }) => trend)).toEqual([60, 90, 90, 75]);
     const day = 86_400;
     const weeks = weeksOf([done(1, 1_700_000_000, 60), done(2, 1_700_000_000 + 15 * day, 30), entryOf()]);
@@ -386,7 +386,7 @@ describe('numbers over many runs', () => {
     expect(weeksOf([])).toEqual([]);
   });
 
-  it('are drawn over lines at times that people count in, never more than six', () => {
+  it('have grid lines at natural intervals, at most six', () => {
     expect(timeTicks(0)).toEqual([0, 15]);
     expect(timeTicks(59)).toEqual([0, 15, 30, 45, 60]);
     expect(timeTicks(61)).toEqual([0, 60, 120]);
@@ -399,7 +399,7 @@ describe('numbers over many runs', () => {
     }
   });
 
-  it('are filtered by what stands in the address', () => {
+  it('are filtered by the parameters in the address', () => {
     const filter = readFilter(
       new URLSearchParams('guide=1&person=3&status=complete&order=o-7&from=1970-01-01'),
     );
@@ -417,7 +417,7 @@ describe('numbers over many runs', () => {
     expect(readFilter(new URLSearchParams('guide=x&status=odd'))).toMatchObject({ guide: null, status: '' });
   });
 
-  it('leave as CSV with every value whole, and never as a formula', () => {
+  it('are exported as CSV with complete values, and never as a formula', () => {
     const value = (label: string, text: string, stepid = 5): WorkLogEntry['work_data'][number] => ({
       label,
       value: text,

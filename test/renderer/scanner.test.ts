@@ -12,7 +12,7 @@ function typed(text: string, pauseMs: number, slow = false): string | null {
 }
 
 describe('a code', () => {
-  test('is told from a person by its speed, and may be slow where nothing else takes keys', () => {
+  test('is recognized by its speed, and may be slow if nothing else handles keys', () => {
     expect(typed('04A2-19F3', 8)).toBe('04A2-19F3');
     expect(typed('04A2-19F3', 50)).toBe('04A2-19F3');
     expect(typed('2580', 140)).toBeNull();
@@ -21,7 +21,7 @@ describe('a code', () => {
     expect(typed('', 8, true)).toBeNull();
   });
 
-  test('may send keys that type nothing, and begins again after a pause', () => {
+  test('may contain keys without text, and begins again after a pause', () => {
     const scanner = new Scanner();
     for (const key of ['x', 'y']) scanner.hear(key, 0);
     for (const [index, key] of ['Shift', 'B', 'Shift', 'A', 'D', 'G', 'E'].entries())
@@ -35,13 +35,13 @@ describe('a code', () => {
 });
 
 describe('the keys of a code', () => {
-  /** Presses keys at times of the page's clock → those that are part of a code. */
+  /** Presses keys at times of the page's clock. Returns those that are part of a code. */
   function partsOf(presses: readonly (readonly [key: string, atMs: number])[]): string[] {
     const scanner = new Scanner();
     return presses.filter(([key, atMs]) => scanner.hear(key, atMs).isPart).map(([key]) => key);
   }
 
-  test('are those that follow another at once, signs and spaces among them, and its line ends', () => {
+  test('are those in quick succession, including signs, spaces and its line ends', () => {
     const code = [...'W/O 12'].map((key, i) => [key, 1000 + 8 * i] as const);
     const ends = [
       ['Enter', 1048],
@@ -50,7 +50,7 @@ describe('the keys of a code', () => {
     expect(partsOf([...code, ...ends])).toEqual(['/', 'O', ' ', '1', '2', 'Enter', 'Enter']);
   });
 
-  test('are not those of a person, however fast they go on', () => {
+  test("never include a person's keys, however fast they are", () => {
     const keys = [...'jk/ '].map((key, i) => [key, 1000 + 45 * i] as const);
     expect(partsOf([...keys, ['Enter', 1400], ['Enter', 1900]])).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('the keyboard', () => {
       row.replace(/\s+/g, ' '),
     );
 
-  it('shows the keys of the screen that is open, and moves by them', async () => {
+  it('shows the shortcuts of the current screen, and navigates by them', async () => {
     await open('/guide/1/step/11');
     await page
       .getByText(/^Step 3 of/)
@@ -97,7 +97,7 @@ describe('the keyboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lists the keys of the start page too, and goes to places by two keys', async () => {
+  it('lists the shortcuts of the home screen too, and opens places by two keys', async () => {
     await open('/');
     await heading('Categories').waitFor();
     await page.keyboard.press('F1');
@@ -112,14 +112,14 @@ describe('the keyboard', () => {
       ]),
     );
     await page.keyboard.press('Escape');
-    // Faster, they would come from a scanner.
+    // Faster keys would count as a scanner's.
     await page.keyboard.type('gj', { delay: 100 });
     await expect.poll(place).toBe('/work-logs');
     await page.keyboard.type('gxh', { delay: 100 });
     expect(place()).toBe('/work-logs');
   });
 
-  it('opens the command palette over a step, and closes to the same step', async () => {
+  it('opens the command palette over a step, and closes it to the same step', async () => {
     const palette = page.getByRole('dialog', { name: 'Command palette' });
     await open('/guide/1/step/11');
     await page
@@ -158,7 +158,7 @@ describe('the keyboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes what a scanner types for no keys, and hears no single ones where they are switched off', async () => {
+  it("does not take a scanner's keys as shortcuts, and ignores single-key shortcuts that are turned off", async () => {
     await open('/guide/1/step/11');
     await page
       .getByText(/^Step 3 of/)
@@ -194,8 +194,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('screens come in parts', () => {
-  it('brings every screen while nobody needs the machine, and asks for none at a touch', async () => {
+describe('the code of screens', () => {
+  it('is preloaded in idle time, and never loaded at a tap', async () => {
     const last = page.waitForResponse(/work-logs-screen/);
     await open('/');
     await heading('Continue').waitFor();
@@ -208,7 +208,7 @@ describe('screens come in parts', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says what happened when a part is missing, and loads itself anew', async () => {
+  it('reports a missing part, and reloads', async () => {
     await page.route(/settings-screen/, (route) => route.fulfill({ status: 404 }));
     await open('/settings');
     await heading('Benchside has changed meanwhile').waitFor();
@@ -219,7 +219,7 @@ describe('screens come in parts', () => {
 });
 
 describe('finding and reading a guide', () => {
-  it('goes from the keyboard through search, overview and every step to the end', async () => {
+  it('works by keyboard from the search through the overview and every step to the end', async () => {
     await open('/');
     await heading('Continue').waitFor();
     await page.keyboard.press('/');
@@ -275,7 +275,7 @@ describe('finding and reading a guide', () => {
     await page.getByText('The knack').waitFor();
   });
 
-  it('shows a missing picture as soon as it has arrived, and says while a sync brings it', async () => {
+  it('shows a missing picture as soon as it arrives, and says while a sync downloads it', async () => {
     const { stored } = desk.status;
     desk.answers.set('GET /benchside/guides/1/copy', { status: 404 });
     desk.status = statusWith({ phase: 'pictures' });
@@ -291,7 +291,7 @@ describe('finding and reading a guide', () => {
     expect(await page.getByText('Picture not downloaded').count()).toBe(0);
   });
 
-  it('enlarges a picture, and the keys then belong to the picture', async () => {
+  it('enlarges a picture, which then handles the keys', async () => {
     await open('/guide/1/step/11');
     await page.getByRole('button', { name: 'Show picture 2' }).click();
     await page.getByRole('button', { name: /Enlarge the picture/ }).click();
@@ -309,7 +309,7 @@ describe('finding and reading a guide', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Enlarge');
   });
 
-  it('lists all steps to jump to, and swipes under a finger', async () => {
+  it('lists all steps to jump to, and moves by swipes', async () => {
     await context.close();
     await openPage({ hasTouch: true });
     await open('/guide/1/step/21');
@@ -333,7 +333,7 @@ describe('finding and reading a guide', () => {
     await heading('Lift the lid').waitFor();
   });
 
-  it('says where a step went that is no longer in the guide', async () => {
+  it('says that a step is no longer in the guide', async () => {
     await open('/guide/1/step/999');
     await page.getByText('That step is no longer in this guide.').waitFor();
   });
@@ -390,7 +390,7 @@ describe('finding and reading a guide', () => {
 });
 
 describe('texts from the site', () => {
-  it('come through without anything that runs, and link to guides here', async () => {
+  it('show nothing that runs, and link to guides here', async () => {
     desk.answers.set('GET /guides/1', {
       status: 200,
       body: { ...sealGuide, introduction_rendered: hostile },
@@ -409,7 +409,7 @@ describe('texts from the site', () => {
 });
 
 describe('search', () => {
-  it('asks for what a link leads to while the finger is still on it', async () => {
+  it('prefetches the target of a link during the tap', async () => {
     await open('/search?q=pump');
     const row = page.locator('main a[href="#/guide/1"]').first();
     await row.hover();
@@ -421,7 +421,7 @@ describe('search', () => {
     await expect.poll(place).toBe('/guide/1');
   });
 
-  it('searches at once for each key, and once for what comes in a burst', async () => {
+  it('searches at once for each key, and once for a quick burst', async () => {
     await open('/search?q=x');
     await heading(/./).first().waitFor();
     const asked: string[] = [];
@@ -435,7 +435,7 @@ describe('search', () => {
     await page.evaluate(() => {
       const input = document.querySelector<HTMLInputElement>('input[type=search]');
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      // However slow this machine is, the keys come at once.
+      // The keys follow each other at once, however slow this machine is.
       const { now } = performance;
       const at = performance.now();
       performance.now = () => at;
@@ -449,7 +449,7 @@ describe('search', () => {
     expect(asked).not.toContain('pump s');
   });
 
-  it('names what it corrected, narrows by chips, and helps when nothing is found', async () => {
+  it('names its corrections, filters by chips, and helps when nothing is found', async () => {
     await open('/search?q=pmup');
     await page.getByText('Showing results for “pump”').waitFor();
     await page.getByRole('button', { name: /Teardown/ }).click();
@@ -484,7 +484,7 @@ describe('search', () => {
     desk.answers.delete('GET /benchside/search/work');
   });
 
-  it('goes back to exactly where it began on Esc, and stays when the text is empty', async () => {
+  it('returns to exactly where it began on Esc, and stays when the field is empty', async () => {
     await open('/guide/1/step/11');
     await page
       .getByText(/^Step 3 of/)
@@ -520,7 +520,7 @@ describe('search', () => {
 });
 
 describe('categories', () => {
-  it('draws a long list in part, filters it, and opens titles with any sign in them', async () => {
+  it('draw only the visible part of a long list, filter it, and open titles with any character', async () => {
     await open('/category/Pumps');
     await page.getByText('120 guides').first().waitFor();
     const rows = page.locator('main [data-row]');
@@ -546,7 +546,7 @@ describe('categories', () => {
 });
 
 describe('people, sync and settings', () => {
-  it('says what was wrong with a sign-in', async () => {
+  it('explains a failed sign-in', async () => {
     await open('/sign-in');
     await page.getByText('to Test Workshop').waitFor();
     await page.keyboard.press('Enter');
@@ -567,7 +567,7 @@ describe('people, sync and settings', () => {
     await heading('Categories').waitFor();
   });
 
-  it('puts a refused favorite back and says why', async () => {
+  it('resets a refused favorite and gives the reason', async () => {
     desk.answers.set('PUT /user/favorites/guides/1', {
       status: 503,
       body: { error: true, message: 'The site cannot be reached.' },
@@ -601,7 +601,7 @@ describe('people, sync and settings', () => {
     await heading('Downloading guides to this desk').waitFor();
   });
 
-  it('shows the guides when all their texts are here, before the pictures', async () => {
+  it('shows the guides once all their texts are here, before the pictures', async () => {
     let texts: 'coming' | 'here' | 'seen' = 'coming';
     desk.answers.set('GET /benchside/sync', {
       status: 200,
@@ -626,7 +626,7 @@ describe('people, sync and settings', () => {
     await heading('Categories').waitFor();
   });
 
-  it('asks before it removes what disappeared, and a plain sync does not confirm it', async () => {
+  it('asks before it removes disappeared documents, and a plain sync does not confirm it', async () => {
     desk.status = statusWith({
       phase: 'blocked',
       problem: {
@@ -642,7 +642,7 @@ describe('people, sync and settings', () => {
     await expect.poll(() => desk.writes).toContain('POST /benchside/sync {"acceptRemovals":true}');
   });
 
-  it('[chaos 2] offers to send again what a restored hub has lost', async () => {
+  it('[chaos 2] offers to send lost edits again after a hub was restored', async () => {
     desk.answers.set('POST /benchside/journal/retry_lost', { status: 200, body: { retried: 3 } });
     desk.status = statusWith({ lostEdits: 3 });
     await open('/sync');
@@ -666,7 +666,7 @@ describe('people, sync and settings', () => {
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 
-  it('[security key store] says where sign-ins are kept, and at signing in that they are not where there is no key store', async () => {
+  it('[security key store] shows where sign-ins are stored, and warns at sign-in if there is no key store', async () => {
     const said = {
       system: /sealed by this system/,
       file: /read that folder/,
@@ -683,7 +683,7 @@ describe('people, sync and settings', () => {
     await page.getByText(/no safe place for keys|cannot store your sign-in/).waitFor();
   });
 
-  it('speaks the language that is chosen, mirrored where it is read to the left', async () => {
+  it('uses the chosen language, mirrored if it is read from the right', async () => {
     await open('/settings');
     const language = page.locator('select').first();
     await language.selectOption({ label: 'Deutsch' });
@@ -701,7 +701,7 @@ describe('people, sync and settings', () => {
     ]);
   });
 
-  it('speaks the language that is chosen only once that is stored', async () => {
+  it('uses the chosen language only once that is stored', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/benchside\/settings$/, async (route) => {
       if (route.request().method() === 'PATCH') await promise;
@@ -715,7 +715,7 @@ describe('people, sync and settings', () => {
     await heading('Einstellungen').waitFor();
   });
 
-  it('says that a guide is missing, private, or that nothing answers', async () => {
+  it('says that a guide is missing or private, or that the server does not answer', async () => {
     await open('/guide/77');
     await heading('Not here').waitFor();
     desk.answers.set('GET /guides/78', { status: 403, body: { error: true, message: 'Guide is private.' } });

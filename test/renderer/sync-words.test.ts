@@ -36,7 +36,7 @@ const entryWith = (change: Partial<JournalEntryInFull>): JournalEntryInFull =>
   });
 
 describe('an edit in words', () => {
-  it('says what was changed, of what', () => {
+  it('names what was changed, and in which document', () => {
     expect(entryWords(entryWith({}))).toBe('Title of ‘Mend the pump’ changed');
     expect(entryWords(entryWith({ body: { title: '', summary: '', parts: [] } }))).toBe(
       'Title, summary, and parts of ‘Mend the pump’ changed',
@@ -56,12 +56,12 @@ describe('an edit in words', () => {
     expect(entryWords(entryWith({ operation: 'POST /unheard/of' }))).toBe('A change');
   });
 
-  it('has words for everything that can be changed at a desk', () => {
+  it('has a text for every change that a desk can make', () => {
     const without = journaledRoutes.filter((route) => !(route in operationTexts));
     expect(without).toEqual([]);
   });
 
-  it('is about the guide, not about what follows from it', () => {
+  it('names the guide, not the resources that follow from it', () => {
     const touched = [
       { kind: 'wiki', id: -5, title: 'Seal' },
       { kind: 'guide', id: 7, title: 'Mend the pump' },
@@ -70,7 +70,7 @@ describe('an edit in words', () => {
     expect(resourceOf(entryWith({ touched: [] }))).toEqual({ kind: 'other', id: 0 });
   });
 
-  it('shows what was written as text', () => {
+  it('lists the content as text', () => {
     expect(writtenIn(entryWith({ body: { title: 'A', time_required_min: 600, langid: 'de' } }))).toEqual([
       { name: 'Title', text: 'A' },
       { name: 'Shortest time', text: '10 min' },
@@ -85,7 +85,7 @@ describe('an edit in words', () => {
   });
 });
 
-describe('what becomes of an edit', () => {
+describe('the next state of an edit', () => {
   const wait = { kind: 'offline', message: 'Not reached.', advice: '' } as const;
   const words = (
     entry: JournalEntryInFull,
@@ -93,7 +93,7 @@ describe('what becomes of an edit', () => {
     parked = [] as never[],
   ) => stateWords(entry, { status: statusWith(status), parked, now });
 
-  it('is said by status and journal, with the next attempt', () => {
+  it('comes from status and journal, with the next attempt', () => {
     expect(words(entryWith({}), { nextAttemptAt: now + 720 })).toBe('Waits for the next sync, in 12 min');
     expect(words(entryWith({}), { phase: 'waiting', problem: wait, nextAttemptAt: now + 8 })).toBe(
       'Waits for the site; next attempt in 8 s',
@@ -110,7 +110,7 @@ describe('what becomes of an edit', () => {
     expect(words(entryWith({ state: 'done' }), {})).toBe('On the site');
   });
 
-  it('depends on an earlier edit of the same that was set aside', () => {
+  it('depends on an earlier parked edit of the same document', () => {
     const parked = [entryWith({ entryid: '019a-0', state: 'parked' })];
     const told = (entry: JournalEntryInFull): string =>
       stateWords(entry, { status: statusWith({}), parked, now });
@@ -119,7 +119,7 @@ describe('what becomes of an edit', () => {
     expect(told(entryWith({ entryid: '0199' }))).toContain('next sync');
   });
 
-  it('is told from its making to the site, decisions and their taking back included', () => {
+  it('the history of an edit covers its creation, sending, decisions and their undoing', () => {
     const conflict = {
       kind: 'conflict' as const,
       message: '',
@@ -162,7 +162,7 @@ describe('what becomes of an edit', () => {
     expect(undecidable('done', ...decided, ['sending', null], ['done', null])).toBe(false);
   });
 
-  it('has a cause in our words, and in the site’s where it said some', () => {
+  it('has a cause in our words, and the site’s message if there was one', () => {
     expect(causeWords({ kind: 'refused', message: 'Too long.' })).toBe(
       'The site did not accept it: Too long.',
     );
@@ -172,8 +172,8 @@ describe('what becomes of an edit', () => {
   });
 });
 
-describe('the pill of the shell', () => {
-  it('does not say that all is up to date while an edit is on this machine only', () => {
+describe('the status in the shell', () => {
+  it('does not say that everything is up to date while an edit is only on this machine', () => {
     const journal = { accepted: 1, pending: 0, sending: 0, done: 1, parked: 0, discarded: 0 };
     expect(syncWords(statusWith({ journal }), now).words).toBe('Up to date, 2 minutes ago');
     expect(syncWords(statusWith({ journal: { ...journal, parked: 1 } }), now).words).toBe(
@@ -182,7 +182,7 @@ describe('the pill of the shell', () => {
     expect(syncWords(statusWith({ journal: { ...journal, sending: 2 } }), now).words).toBe('2 to send');
   });
 
-  it('asks for a sign-in when that is what edits wait for', () => {
+  it('asks for a sign-in if edits wait for one', () => {
     const journal = { accepted: 3, pending: 3, sending: 0, done: 0, parked: 0, discarded: 0 };
     expect(syncWords(statusWith({ journal, unsignedEdits: 0 }), now).tone).toBe('calm');
     const { words, tone } = syncWords(statusWith({ journal, unsignedEdits: 2 }), now);

@@ -11,7 +11,7 @@ const script = join(import.meta.dirname, '../../resources/kiosk/linux/kiosk.sh')
 const run = (root: string, ...parameters: string[]) =>
   spawnSync('sh', [script, ...parameters], { encoding: 'utf8', env: { ...process.env, DESTDIR: root } });
 
-/** Every file below a folder, with its text. */
+/** Returns every file below a folder with its text. */
 const filesIn = (root: string): Record<string, string> =>
   Object.fromEntries(
     (existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : [])
@@ -20,7 +20,7 @@ const filesIn = (root: string): Record<string, string> =>
       .map((file) => [file.slice(root.length), readFileSync(file, 'utf8')]),
   );
 
-test('the Linux script writes the same files each time, other ones for X, and undoes all of them', () => {
+test('the Linux script writes the same files each time, different ones for X, and undoes all of them', () => {
   using folder = temporaryFolder();
   const site = 'https://guides.example.org/a%20b';
   expect(run(folder.path, '--site', site, '--app', '/opt/my apps/benchside').status).toBe(0);
@@ -50,7 +50,7 @@ test('the Linux script writes the same files each time, other ones for X, and un
   expect(run(folder.path, '--check').status).toBe(1);
 });
 
-test('the Linux script refuses what it does not know and what would break its unit', () => {
+test('the Linux script refuses unknown options and values that would break its unit', () => {
   using folder = temporaryFolder();
   expect(run(folder.path, '--aap', 'x').status).toBe(64);
   expect(run(folder.path, '--app').stderr).toContain('--app needs a value');

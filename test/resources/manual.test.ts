@@ -29,7 +29,7 @@ const pages = languages.flatMap((language) =>
 );
 const pageAt = new Map(pages.map(({ at, page }) => [at, page]));
 
-/** What each page names that is not known, as `en/hub: name`. */
+/** Returns the unknown names on each page, as `en/hub: name`. */
 const unknown = (names: (one: (typeof pages)[number]) => string[]): string[] =>
   pages.flatMap((one) => names(one).map((name) => `${one.at}: ${name}`));
 
@@ -62,7 +62,7 @@ describe('the pages of the manual', () => {
     }
   });
 
-  it('lead to pages and sections that exist, and nowhere outside', () => {
+  it('link only to existing pages and sections', () => {
     const dead = unknown(({ language, name, page }) =>
       page.links.filter((link) => {
         const [, file = '', anchor] = /^([\w-]*)(?:\.md)?(?:#([\w-]+))?$/.exec(link) ?? [];
@@ -73,7 +73,7 @@ describe('the pages of the manual', () => {
     expect(dead).toEqual([]);
   });
 
-  it('show pictures of 1280 × 800 that are there, each with words', async () => {
+  it('show existing pictures of 1280 × 800, each with a description', async () => {
     const pictures = new Set(pages.flatMap(({ page }) => page.pictures));
     expect(pictures.size).toBeGreaterThan(20);
     for (const picture of pictures) {
@@ -130,10 +130,10 @@ describe('the pages of the manual', () => {
   });
 });
 
-/** `user add` of `benchside user add ada@example.org …`. */
+/** Returns the command: `user add` for `benchside user add ada@example.org …`. */
 const nameOf = (line: string): string => /^benchside (user add|[a-z-]+)/.exec(line)?.[1] ?? '';
 
-/** Labels as patterns, in which values stand for any text. */
+/** Returns labels as patterns, in which values match any text. */
 function patterns(messages: readonly string[], language: string): RegExp[] {
   const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   type Element = ReturnType<IntlMessageFormat['getAst']>[number];
@@ -149,21 +149,21 @@ function patterns(messages: readonly string[], language: string): RegExp[] {
     const source = plain.includes('{')
       ? new IntlMessageFormat(plain, language).getAst().map(part).join('')
       : escaped(plain);
-    // What has no words of its own would be every label.
+    // A label without words of its own would match everything.
     return /\p{L}{3}/u.test(plain.replaceAll(/\{[^{}]*\}/g, '')) || !plain.includes('{')
       ? new RegExp(`^${source}$`)
       : /(?!)/;
   });
 }
 
-describe('the manual as it is read', () => {
+describe('the manual in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
   });
   afterAll(() => browser.close());
 
-  it('is served by a hub in the language of the browser, under its strict policy, and axe finds nothing', async () => {
+  it("is served by a hub in the browser's language, under its strict policy, and axe finds nothing", async () => {
     using folder = temporaryFolder();
     buildManual(join(folder.path, 'manual'));
     writeFileSync(join(folder.path, 'index.html'), '<html><head></head><body>page</body></html>');

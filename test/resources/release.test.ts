@@ -47,14 +47,14 @@ describe('the workflow of a release', () => {
   const workflows = files.map((file) => workflowSchema.parse(parse(read(file))));
   const steps = workflows.flatMap(({ jobs }) => Object.values(jobs).flatMap((job) => job.steps));
 
-  it('is one that the service takes, with no more rights than to read by default', () => {
+  it('is valid for the service, and can only read by default', () => {
     expect(files).toEqual(['.github/workflows/release.yml']);
     for (const file of files) expect(validateWorkflow(read(file)).errors).toEqual([]);
     for (const { permissions } of workflows) expect(permissions).toEqual({ contents: 'read' });
     expect(steps.flatMap(({ uses }) => uses ?? []).filter((one) => !one.startsWith('actions/'))).toEqual([]);
   });
 
-  it('runs only scripts, files and commands that exist, and puts nothing of others into a shell', async () => {
+  it('runs only existing scripts, files and commands, and passes no foreign text to a shell', async () => {
     const lines = steps.flatMap(({ run }) => run?.split('\n') ?? []);
     const named = (pattern: RegExp): string[] => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
     const npm = named(/npm (?:run )?(test(?:[:\w]*)|build|verify)/);
@@ -69,11 +69,11 @@ describe('the workflow of a release', () => {
       .flatMap((line) => line.match(/--[a-z-]+/g) ?? []);
     expect(options.length).toBeGreaterThan(2);
     expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
-    // Names of branches and tags are text of others; they come as variables.
+    // Names of branches and tags are foreign text; they come as variables.
     expect(lines.filter((line) => /\$\{\{(?! *matrix\.system)/.test(line))).toEqual([]);
   });
 
-  it('packs for every system that has a manifest', () => {
+  it('packages for every system that has a manifest', () => {
     const { jobs } = workflowSchema.parse(parse(read('.github/workflows/release.yml')));
     expect(Object.keys(jobs)).toEqual(['check', 'package', 'publish']);
     const check = steps.find(({ run }) => run?.includes('check-release'))?.run ?? '';
@@ -85,7 +85,7 @@ describe('the software in a package', () => {
   const allowed =
     /^(?:0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD-[23]-Clause|CC0-1\.0|ISC|LGPL-3\.0-or-later|MIT(?:-0)?|Python-2\.0|Unlicense|Zlib)$/;
 
-  it('is what the lock file says, each under a licence that may be passed on, with its text', () => {
+  it('matches the lock file, each part under a licence that allows redistribution, with its text', () => {
     const packages = shippedPackages();
     const names = new Set(packages.map(({ name }) => name));
     expect([...Object.keys(dependencies), 'electron'].filter((name) => !names.has(name))).toEqual([]);
@@ -96,7 +96,7 @@ describe('the software in a package', () => {
         .filter(({ licence }) => !parts(licence).every((one) => allowed.test(one)))
         .map(({ name, licence }) => `${name}: ${licence}`),
     ).toEqual([]);
-    // Of these the page says that they bring no text. Another one needs a look at its licence.
+    // The page says that these packages bring no licence text. Check the licence of any other one.
     expect(packages.filter((one) => licenceTexts(one).length === 0).map(({ name }) => name)).toEqual([
       'lazy-val',
       'react-remove-scroll-bar',
@@ -104,7 +104,7 @@ describe('the software in a package', () => {
     ]);
   });
 
-  it('is listed in valid CycloneDX, with licences, hashes, and what needs what', async () => {
+  it('is listed in valid CycloneDX, with licences, hashes, and dependencies', async () => {
     const sbom = makeSbom();
     const { Version } = Spec;
     const validator = new Validation.JsonStrictValidator(Version.v1dot5);
@@ -119,7 +119,7 @@ describe('the software in a package', () => {
   });
 });
 
-describe('a folder that is to be published', () => {
+describe('a folder to publish', () => {
   it('is checked: signatures, files, versions, systems and the list of software', async () => {
     using folder = temporaryFolder();
     using keys = temporaryFolder();

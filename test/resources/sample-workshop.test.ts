@@ -38,7 +38,7 @@ test('the committed JSON and pictures are what the sources build', () => {
   expect(JSON.parse(read('drawn.json'))).toEqual(drawings());
 });
 
-test('every id and every name that must be unique is', () => {
+test('every id and every unique name is unique', () => {
   const unique: readonly (readonly (string | number)[])[] = [
     ...Object.values(ids),
     steps.flatMap((step) => step.lines.map((line) => line.lineid)),
@@ -53,7 +53,7 @@ test('every id and every name that must be unique is', () => {
   for (const list of unique) expect(twice(list)).toEqual([]);
 });
 
-test('every reference leads to something', () => {
+test('every reference has a target', () => {
   const { users, guides } = ids;
   const people = [
     ...workshop.teams.flatMap((team) => [team.owner, ...team.members]),
@@ -155,7 +155,7 @@ test('[contract G7] every picture is used, drawn safely, ready-made and small', 
   expect(files.reduce((sum, file) => sum + bytesOf(file), 0)).toBeLessThan(6_000_000);
 });
 
-test('coloured bullets and coloured markers of a step agree, covers carry no markers', () => {
+test('bullet colours and marker colours of a step agree; covers have no markers', () => {
   const differing = steps.filter((step) => {
     const drawn = step.media.data.flatMap((image) => marked(image.id));
     const said = step.lines
@@ -169,7 +169,7 @@ test('coloured bullets and coloured markers of a step agree, covers carry no mar
   ).toEqual([]);
 });
 
-test('the workshop is large and varied enough to look around in', () => {
+test('the workshop is large and varied enough to explore', () => {
   expect(workshop.guides.length).toBeGreaterThanOrEqual(22);
   expect(all(workshop.guides.map((guide) => guide.category)).size).toBeGreaterThanOrEqual(8);
   expect(categories.filter((wiki) => wiki.parent === undefined).length).toBeGreaterThanOrEqual(8);

@@ -6,31 +6,31 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../resources/screens');
-/** `SCREENS='home|run'` makes only those whose names match; what leads to the others is done all the same. */
+/** `SCREENS='home|run'` makes only screens whose names match; the steps to the others run all the same. */
 const wanted = new RegExp(process.env['SCREENS'] ?? '');
 const sizes = [
   [1280, 800],
   [1920, 1080],
 ] as const;
-/** What is larger is scaled down to it: the whole set is part of every copy of the project. */
+/** Larger screenshots are scaled down to this size, because the whole set is part of every clone. */
 const storedWidth = 1440;
 const mostBytes = 36_000;
 const patience = 60_000;
 
-/** How a page stands still before it is pictured. */
+/** Options of a screenshot. */
 export interface Pose {
-  /** In one size and one theme alone: what differs only by its words. */
+  /** One size and one theme only, for screens that differ just by their texts. */
   once?: boolean;
-  /** Whether pictures that never come are part of what is shown. */
+  /** True if missing pictures are part of the screenshot. */
   unfinished?: boolean;
-  /** Put at the top of what scrolls, anew in every size. */
+  /** Scrolled to the top, again in every size. */
   top?: string;
 }
 
-/** `<name>-<width>-<light|dark>.webp` in both sizes and both themes. The page ends small and light. */
+/** Takes `<name>-<width>-<light|dark>.webp` in both sizes and both themes. Afterwards the page is small and light. */
 export async function shoot(page: Page, name: string, pose: Pose = {}): Promise<void> {
   if (!wanted.test(name)) return;
-  // The screen's own pointer would be over something.
+  // The pointer would otherwise hover over something.
   await page.mouse.move(0, 0);
   for (const [width, height] of pose.once ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize({ width, height });
@@ -52,7 +52,7 @@ export async function shoot(page: Page, name: string, pose: Pose = {}): Promise<
   await page.setViewportSize({ width, height });
 }
 
-/** Fonts and the pictures in sight are there, and colours have changed. */
+/** Waits until fonts and visible pictures are there, and colours have stopped changing. */
 async function atRest(page: Page, { unfinished = false }: Pose): Promise<void> {
   const isAtRest = (anyPicture: boolean): boolean => {
     const moving = document
@@ -72,7 +72,7 @@ async function atRest(page: Page, { unfinished = false }: Pose): Promise<void> {
   await page.waitForFunction(isAtRest, unfinished, { timeout: patience });
 }
 
-/** As good as fits. */
+/** Stores a screenshot as WebP with the highest quality that fits into `mostBytes`. */
 async function store(png: Buffer, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const picture = sharp(png).resize({ width: storedWidth, withoutEnlargement: true });

@@ -101,7 +101,7 @@ async function work(page: Page, form: number): Promise<void> {
   await look(page, 'work-log', `/work-logs/${await runOf(page, 'WO-1391')}`, 'Times');
 }
 
-/** Of whatever was done most. */
+/** Statistics of the guide with the most runs. */
 async function trend(page: Page, by: 'guide' | 'person', name: string): Promise<void> {
   const entries = await workLogs(page);
   const of = Map.groupBy(entries, ({ guideid, userid }) => (by === 'guide' ? guideid : userid));
@@ -209,7 +209,7 @@ async function conflicts(page: Page, atHub: Ask): Promise<void> {
   await shoot(page, 'conflict-lines', { top: 'main section' });
 }
 
-/** The site is gone; what is written waits. */
+/** Makes edits that wait, because the site is unreachable. */
 async function unsent(page: Page): Promise<void> {
   const here = <T>(method: string, path: string, body?: object): Promise<T> =>
     call<T>(page, method, path, body);

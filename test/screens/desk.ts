@@ -5,10 +5,10 @@ import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { untilSynced } from '../e2e/helpers.ts';
 import type { Ask } from '../helpers/ask-hub.ts';
 
-/** On however busy a machine. */
+/** Timeout, on however busy a machine. */
 export const patient = { timeout: 60_000 };
 
-/** The API as the window's person; with a token as whoever has it. */
+/** Calls the API as the window's person; with a token as its owner. */
 export const call = <T>(page: Page, method: string, path: string, body?: object, token = ''): Promise<T> =>
   page.evaluate(
     async ([method, path, body, token]) => {
@@ -24,7 +24,7 @@ export const call = <T>(page: Page, method: string, path: string, body?: object,
     [method, path, body ? JSON.stringify(body) : '', token] as const,
   );
 
-/** A round that began after this was called has ended. */
+/** Resolves when a round that began after this call has ended. */
 export async function syncNow(page: Page): Promise<void> {
   const last = (): Promise<number | null> =>
     page.evaluate(async () => (await (await fetch('/api/2.0/benchside/sync')).json()).lastSuccessAt);
@@ -53,7 +53,7 @@ export const guideOf = (ask: Ask, guideid: number): Promise<StoredGuide> =>
 export const patchGuide = (ask: Ask, guideid: number, revisionid: number, change: object): Promise<unknown> =>
   ask('PATCH', `/guides/${guideid}?revisionid=${revisionid}`, change);
 
-/** Writes over some lines of a step, by their place in it; a place beyond the last adds one. */
+/** Replaces some lines of a step, by their place in it; a place beyond the last adds one. */
 export async function rewrite(
   ask: Ask,
   guideid: number,
@@ -79,7 +79,7 @@ export async function rewrite(
 export const workLogs = async (page: Page): Promise<WorkLogEntry[]> =>
   (await call<{ results: WorkLogEntry[] }>(page, 'GET', '/work_log?order=DESC&limit=50')).results;
 
-/** The run of a work order. */
+/** Returns the run of a work order. */
 export async function runOf(page: Page, order: string): Promise<number> {
   const run = (await workLogs(page)).find(({ workorderid }) => workorderid === order);
   if (!run) throw new Error(`there is no run ${order}`);

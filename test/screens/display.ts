@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A screen of its own where there is none; it ends with the pictures. */
+/** Starts a virtual screen if there is none; it ends with the screenshots. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.platform !== 'linux' || process.env['DISPLAY']) return undefined;
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1080x24'], {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Makes the pictures of `resources/screens` anew: `npm run screens`. No part of the tests. */
+/** Takes the pictures of `resources/screens` again: `npm run screens`. Not part of the tests. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

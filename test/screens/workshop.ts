@@ -22,16 +22,16 @@ export const people = {
 } as const;
 export type Who = keyof typeof people;
 
-/** The guide with a form, on its last step. */
+/** The guide with a form on its last step. */
 export const formGuide = { guideid: 2, stepid: 205 };
 const formSteps = [201, 202, 203, 204, 205];
 
 const day = 86_400;
 
 /**
- * A hub with the whole sample workshop and a month of work in it, in a process of its own.
+ * Starts a hub with the whole sample workshop and a month of work in it, in a process of its own.
  *
- * @param whose has two open runs: the first on the form, the other handed over where somebody else began it
+ * @param whose has two open runs: the first on the form, the other handed over, which another person began
  */
 export async function startFullHub(whose: Who, handedOverBy?: Who): Promise<Hub> {
   const data = join(folder(), 'hub');
@@ -40,7 +40,7 @@ export async function startFullHub(whose: Who, handedOverBy?: Who): Promise<Hub>
   return serveHub(data);
 }
 
-/** Drawing every picture takes minutes: kept until the sample workshop changes. */
+/** Returns the folder of a seeded hub. Drawing every picture takes minutes, so it is cached until the sample workshop changes. */
 function seeded(): string {
   const made = join(root, 'test-output/screens-workshop', String(statSync(fixture).mtimeMs));
   if (existsSync(made)) return made;
@@ -54,7 +54,7 @@ function seeded(): string {
   return made;
 }
 
-/** What a workshop has after a month: runs, desks, flags, words in other languages, more people. */
+/** Adds a month of a workshop: runs, desks, flags, translations, more people. */
 async function fill(dataDir: string, whose: Who, handedOverBy: Who = whose): Promise<void> {
   const today = Math.floor(Date.now() / 1000);
   let now = today - 30 * day;
@@ -173,7 +173,7 @@ const glossary = [
   { term: 'torque', translations: {} },
 ];
 
-/** @param wind sets the hub's clock, so many seconds before now */
+/** @param wind sets the hub's clock to this many seconds before now */
 async function addDevices(core: TestCore, wind: (ago: number) => number): Promise<void> {
   const nothing = { pending: 0, sending: 0, parked: 0, conflicts: 0, oldest_date: null };
   const report = async (
@@ -183,7 +183,7 @@ async function addDevices(core: TestCore, wind: (ago: number) => number): Promis
   ): Promise<void> => {
     wind(ago);
     await core.json(`PUT /benchside/devices/0000000${number}-0000-4000-8000-000000000000`, {
-      // One of its own: a desk was heard of whenever its session was.
+      // A session for each desk, because a desk counts as seen whenever its session was used.
       token: signedIn(core, more.people[0]?.userid ?? people.tomasz.userid),
       json: {
         name: 'bench',

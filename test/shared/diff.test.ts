@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { matchLists } from '../../shared/diff.ts';
 
-/** By the table that needs the square of the memory. */
+/** Computes the result with a table of quadratic size. */
 function longestCommon(a: readonly unknown[], b: readonly unknown[]): number {
   let row = Array.from({ length: b.length + 1 }, () => 0);
   for (const item of a) {
@@ -17,7 +17,7 @@ function longestCommon(a: readonly unknown[], b: readonly unknown[]): number {
 
 const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
 
-test('what two lists have in common is in order, and as long as it can be', () => {
+test('the common items of two lists are in order, and as many as possible', () => {
   fc.assert(
     fc.property(list, list, (a, b) => {
       const { matches, isComplete } = matchLists(a, b);
@@ -45,7 +45,7 @@ test('[security 12] with too few steps the matches are still common and in order
   );
 });
 
-test('[security 12] a few differences in long lists cost steps by the length, and wholly different lists none', () => {
+test('[security 12] a few differences in long lists cost linear time, and wholly different lists cost nothing', () => {
   const blank = Array.from({ length: 500_000 }, () => '');
   const mine = blank.toSpliced(250_000, 1, 'mine');
   const theirs = blank.toSpliced(100_000, 3);

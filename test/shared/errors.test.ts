@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AppError, invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 
-test('what an error says is cut to its limit, of its fields too', () => {
+test('the messages of an error and of its fields are cut to their limit', () => {
   const { max } = limits.answer.message;
   const said = `${'a'.repeat(max - 2)}😀 is not known`;
   const cut = `${'a'.repeat(max - 2)}\uFFFD…`;

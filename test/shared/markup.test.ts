@@ -12,7 +12,7 @@ const marker: fc.Arbitrary<Marker> = fc
     to: place,
     colour: fc.constantFrom(...(Object.keys(markerColours) as MarkerColour[])),
   })
-  // A circle is stored as its radius: the point on it comes back to the right of the middle.
+  // A circle is stored as its radius: the point on it is read back to the right of the middle.
   .map((given) =>
     given.kind === 'circle' ? { ...given, to: { x: given.from.x + given.to.x, y: given.from.y } } : given,
   );
@@ -25,7 +25,7 @@ it('reads back what it writes', () => {
   );
 });
 
-it('reads what sites write, and gives up on what it does not know', () => {
+it('reads what sites write, and refuses unknown markers', () => {
   expect(readMarkup(';rectangle,10x10,50x40,red;circle,300x200,80,light_blue;')).toEqual([
     { kind: 'rectangle', from: { x: 10, y: 10 }, to: { x: 50, y: 40 }, colour: 'red' },
     { kind: 'circle', from: { x: 300, y: 200 }, to: { x: 380, y: 200 }, colour: 'light_blue' },

@@ -6,7 +6,7 @@ import { inMemory } from '../media/in-memory.ts';
 
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
-test('an archive has its files under their names, with any letters in them', async () => {
+test('an archive has its files under their names, with any letters', async () => {
   const archive = inMemory(
     Buffer.from(
       writeZip([
@@ -25,8 +25,8 @@ test('an archive has its files under their names, with any letters in them', asy
   ]);
 });
 
-test('an archive names the checksum that the format prescribes', () => {
+test('an archive contains the checksum that the format prescribes', () => {
   const archive = writeZip([{ name: 'a', bytes: text('123456789') }]);
-  // The check value of CRC-32, in its catalogue of parameters.
+  // The published check value of CRC-32.
   expect(new DataView(archive.buffer).getUint32(14, true)).toBe(0xcb_f4_39_26);
 });

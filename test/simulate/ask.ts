@@ -7,7 +7,7 @@ export interface Answered {
 }
 
 /**
- * Asks a desk or the site, both under the site's address, so that their answers can be compared.
+ * Calls a desk or the site, both under the site's address, so that their answers can be compared.
  *
  * @param body bytes, or anything else as JSON
  * @param key under which a hub carries out an edit once

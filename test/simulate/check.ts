@@ -10,7 +10,7 @@ import type { Edit, World } from './world.ts';
 
 type Entry = JournalEntry & {
   touches: Touch[];
-  /** Whose version it takes over: a release waits for the edits of its guide. */
+  /** Operations that depend on the edits of another resource: a release waits for the edits of its guide. */
   releases: Touch[];
 };
 
@@ -23,7 +23,7 @@ const entriesOf = ({ core }: Desk): Entry[] =>
     })),
   );
 
-/** After 60 seconds of calm, only what waits for a decision waits, and the status says so. */
+/** Checks that after 60 seconds of calm only edits that need a decision wait, and that the status says so. */
 export function checkQueues(world: World): void {
   for (const desk of world.desks) {
     const entries = entriesOf(desk);
@@ -43,13 +43,13 @@ export function checkQueues(world: World): void {
   }
 }
 
-/** That somebody read something is sent with the next round, and nobody is told. */
+/** Returns the open entries without views, which the status does not count. */
 const openOf = (entries: readonly Entry[]): Entry[] =>
   entries.filter(
     ({ state, route }) => state !== 'done' && state !== 'discarded' && route !== 'POST /benchside/views',
   );
 
-/** Whether an entry waits for one before it: it names what that one made, or touches the same. */
+/** Returns whether an entry waits for an earlier one: it names a thing that the earlier one made, or touches the same resource. */
 function holdsUp(before: Entry, entry: Entry): boolean {
   const names = provisionalIn([entry.params, entry.body]);
   if (before.issued.some(({ id }) => names.includes(id))) return true;
@@ -65,17 +65,17 @@ const titleOf = ({ params, body }: Entry): string => {
 const touchesSame = (a: Pick<Entry, 'touches'>, b: Pick<Entry, 'touches'>): boolean =>
   a.touches.some(({ kind, id }) => b.touches.some((one) => one.kind === kind && one.id === id));
 
-/** Some sites name no revision of a category: nobody can edit it there. */
+/** Some sites give categories no revision: nobody can edit categories there. */
 const isUnversioned = ({ site }: World, { route, params }: Entry): boolean =>
   !site.hub && (params['namespace'] === 'CATEGORY' || route.includes('/wikis/CATEGORY/'));
 
-/** Whether edits of its journal may have reached the site from another desk, or the site may have lost some. */
+/** Returns whether edits of its journal may have reached the site from another desk, or the site may have lost some. */
 const hasRelatives = ({ origins, world }: Desk): boolean => origins.size > 1 || world.site.restores > 0;
 
-/** Nobody is asked to choose between their own edits; but who gave one up may be asked about the next. */
+/** Checks that nobody gets a conflict between their own edits, except after they discarded one. */
 function checkConflict(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
   const { world, name } = desk;
-  // Of another machine with the same journal, and of what the hub had before it was restored, the commits say nothing.
+  // The commits do not include edits from another machine with the same journal, or from before the hub was restored.
   if (hasRelatives(desk)) return;
   const { guideid, namespace, title } = entry.params;
   if (entry.cause?.conflicts?.some(({ field }) => field === 'document')) return;
@@ -83,7 +83,7 @@ function checkConflict(desk: Desk, entry: Entry, entries: readonly Entry[]): voi
   if (entries.some((one) => wasDecided(one) && touchesSame(one, entry))) return;
   const own = new Set(entries.map(({ entryid }) => entryid));
   const path = guideid === undefined ? `/wikis/${namespace}/${title}` : `/guides/${guideid}`;
-  // Pages are also made and moved along with others.
+  // Pages are also created and moved as a side effect.
   const isOfOthers = (commit: Commit): boolean =>
     !(commit.key !== undefined && own.has(commit.key)) &&
     (`${commit.path}/`.includes(`${path}/`) ||
@@ -93,8 +93,8 @@ function checkConflict(desk: Desk, entry: Entry, entries: readonly Entry[]): voi
 }
 
 /**
- * What is said to build on an edit that was given up, or to go back to it, names something that no edit has brought to the
- * site; what is said to be deleted there, nothing that the site has.
+ * An edit that is reported as lost names a thing that no edit has brought to the site, and one that is reported as deleted names a thing
+ * that the site does not have.
  */
 function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
   const { world, name } = desk;
@@ -121,8 +121,8 @@ function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
 }
 
 /**
- * A page that was made along with something may be gone again before the site told of it, and a site of others makes none
- * for the category of a guide; for all else its answer has the id.
+ * A page that was made as a side effect may be deleted before the site reported it, and a third-party site makes none for the category of a
+ * guide; every other provisional id is in an answer.
  */
 const mayBeDeleted = ({ world }: Desk, { route }: Entry, kind: string): boolean =>
   kind === 'wiki' &&
@@ -130,7 +130,7 @@ const mayBeDeleted = ({ world }: Desk, { route }: Entry, kind: string): boolean 
   (world.site.hub === undefined ||
     world.site.commits.some((commit) => commit.route.startsWith('DELETE /wikis/')));
 
-/** The edit that made the version that another goes back to; not one that made a page along the way. */
+/** Returns the edit that made the version that another edit reverts to; never one that made a page as a side effect. */
 function makerOf({ core }: Desk, entry: Entry, entries: readonly Entry[]): Entry | undefined {
   const kind = entry.route.includes('/wikis/') ? 'wiki' : 'guide';
   const made = core.ctx.store.read(null, (s) =>
@@ -145,7 +145,10 @@ function makerOf({ core }: Desk, entry: Entry, entries: readonly Entry[]): Entry
   );
 }
 
-/** Whether it names an id of this desk, where ids stand and not in words; or a page that was deleted before the site told of it. */
+/**
+ * Returns whether the request has an id of this desk in a field for ids (not in texts), or a page that was deleted before the site reported
+ * it.
+ */
 const isLost = ({ world }: Desk, { params, body }: Entry): boolean =>
   /(?<=[:,["]|\[image\|)-\d{10,}(?=[,\]}"|])/.test(JSON.stringify([params, body])) ||
   (params['context'] === 'wiki' && !world.site.ids('wiki').includes(Number(params['contextid'])));
@@ -169,10 +172,10 @@ function checkStatus(desk: Desk, entries: readonly Entry[]): void {
     );
 }
 
-/** Every edit is on the site once, under the name of who made it, or was given up by a person and can still be read. */
+/** Checks that every edit is on the site once, under its author's name, or was discarded by a person and can still be read. */
 export function checkEdits(world: World): void {
   const { commits } = world.site;
-  // A site that ignores keys may be sent again what changes nothing then.
+  // A site that ignores keys may get a repeated request that changes nothing.
   const byKey = Map.groupBy(commits, ({ key }) => key);
   for (const desk of world.desks) {
     desk.checkJournal();
@@ -190,7 +193,7 @@ export function checkEdits(world: World): void {
       if (!marksIn(JSON.stringify([entry.params, entry.query, entry.body])).includes(mark))
         world.violation(`${name} no longer holds ${mark} in the journal`);
       const decided = entry.resolution !== null;
-      // Made again in another way, from a restored hub's loss or on another machine.
+      // Recreated in another way, after a restored hub's loss or on another machine.
       if (hasRelatives(desk) && commits.some(({ added }) => added.includes(mark))) continue;
       if (entry.state === 'done' && !commit && !decided)
         world.violation(`${name} (${mark}) counts as done, and the site never carried it out`);
@@ -209,11 +212,11 @@ export function checkEdits(world: World): void {
   }
 }
 
-/** An edit that a restored hub had lost stands in the journal once more, under a key of its own. */
+/** The journal has an edit that a restored hub lost a second time, under another key. */
 const editWith = ({ edits }: World, sent: readonly string[]): Edit | undefined =>
   edits.find(({ mark }) => mark !== undefined && sent.includes(mark));
 
-/** What somebody read is sent, or nobody needs it any more: it waits for nobody's decision. */
+/** Checks that views are sent or no longer needed: they never wait for a decision. */
 export function checkViews(world: World): void {
   for (const desk of world.desks)
     for (const { state, route, cause } of entriesOf(desk))
@@ -221,7 +224,7 @@ export function checkViews(world: World): void {
         world.violation(`${desk.name} keeps a view ${state} for ever: ${cause?.message}`);
 }
 
-/** Times that a desk tells are those of the site's clock, whatever its own said for a while. */
+/** Checks that the times at which edits were made are true by the site's clock, even if the desk's clock was temporarily wrong. */
 export function checkTimes(world: World): void {
   for (const { name, core, cleanAt, offset } of world.desks) {
     const { lastSuccessAt } = core.sync.status();
@@ -241,7 +244,7 @@ export function checkTimes(world: World): void {
   }
 }
 
-/** Edits of the same arrive in the order in which they were made (SPEC.md, J3). */
+/** Checks that edits of the same resource arrive in the order in which they were made (SPEC.md, J3). */
 function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
   const arrived = world.site.commits.map(({ key }) => key);
   const last = new Map<string, { at: number; route: string }>();
@@ -259,8 +262,8 @@ function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
 }
 
 /**
- * Runs have true times, whatever the clock of the desk said; of what was before its last start it knows less. Two slow
- * answers at once pass one after the other here, and make the site's clock seem older than it is.
+ * Checks that runs have true times, whatever the desk's clock showed; from before its last start a desk knows less. Two slow answers at
+ * once arrive one after the other here, so that the site's clock seems earlier than it is.
  */
 function checkTime({ world, boot, name, origins }: Desk, edit: Edit, { route, sent }: Commit): void {
   if (route !== 'POST /work_log' || edit.boot !== boot || origins.size > 1) return;
@@ -274,9 +277,9 @@ function checkTime({ world, boot, name, origins }: Desk, edit: Edit, { route, se
 }
 
 /**
- * Operations whose last word counts, because the contract gives what they change no revision; and with a comment go its
- * replies, whoever wrote them (CONTRACT 7.2). Forms have one on our hub only: elsewhere they are read before they are
- * written, and somebody can be quicker.
+ * Operations whose last value wins, because the contract gives the resource no revision; deleting a comment also deletes its replies by
+ * anyone (CONTRACT 7.2). Forms have a revision on our hub only: at other sites a desk reads them before it writes them, and another person
+ * can be faster.
  */
 function isLastWord({ site }: World, route: string): boolean {
   return lastWords.test(route) || (!site.hub && route.startsWith('POST /step_forms/'));

@@ -10,15 +10,15 @@ export interface Commit {
   key: string | undefined;
   userid: number;
   route: string;
-  /** Where, with the names and ids that the route leaves out. */
+  /** The place, with the names and ids that the route omits. */
   path: string;
-  /** Marks in what was sent. */
+  /** Marks in the request. */
   sent: string[];
   removed: string[];
   added: string[];
 }
 
-/** Watches what the site does to its own content: whose edit it is, and what it takes away. */
+/** Watches how requests change the site's content: whose edit a change is, and what it removes. */
 export function watchCommits({ ctx: { store } }: Core, world: World, commits: Commit[]): void {
   const edit = store.edit.bind(store);
   store.edit = (viewer, operation, fn) => {
@@ -56,8 +56,8 @@ function checkOnce(world: World, commits: readonly Commit[], commit: Commit, aft
 }
 
 /**
- * No text stands in a place twice, unless a person chose to put back a step that had come back in another way or copied a
- * picture; and nobody at the site takes away what they have not seen.
+ * Checks that no text is twice in one place, unless a person recreated a step that had been restored in another way or copied a picture,
+ * and that nobody at the site removes content that they have not seen.
  */
 export function checkContent(world: World, commit: Commit, after: readonly string[]): void {
   for (const mark of new Set(after.filter((one, index) => after.indexOf(one) !== index))) {
@@ -70,10 +70,10 @@ export function checkContent(world: World, commit: Commit, after: readonly strin
       world.violation(`${direct.route} of ${direct.userid} at the site removes ${mark} unseen`);
 }
 
-/** A copy of somebody else's picture does not always name the picture that it was made from. */
+/** A copy of another person's picture does not always name its source. */
 const pictureCopy = 'POST /user/media/images/{imageid/guid}';
 
-/** Whether an edit of a step that the site does not have was sent as a new step, once. */
+/** Returns whether an edit of a step that the site does not have was sent as a new step, once. */
 function isPutBack({ edits, site }: World, { key, route }: Commit): boolean {
   const edit = edits.find(({ entryid }) => entryid !== undefined && entryid === key);
   const [, guideid, stepid] = /^PATCH .guides.(-?\d+).steps.(-?\d+)/.exec(edit?.route ?? '') ?? [];
@@ -82,7 +82,7 @@ function isPutBack({ edits, site }: World, { key, route }: Commit): boolean {
   return isNew && isOnce && !site.ids('step', Number(guideid)).includes(Number(stepid));
 }
 
-/** Marks in the content that an operation may change, one for each place where it stands. */
+/** Returns the marks in the content that an operation may change, once for each of their places. */
 function marksAt(s: ReplicaReader, { route, params, query }: Operation): string[] {
   const text =
     query['langid'] === undefined

@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import type { Place } from './place.ts';
 import type { Site } from './site.ts';
 
-/** Every desk shows its people what they see on a site that is not one of ours, as far as both tell of it. */
+/** Checks that every desk shows its people what they see on a third-party site, as far as both have it. */
 export async function comparePlain(desk: Desk, site: Site): Promise<void> {
   const teamids = site.ids('team');
   for (const userid of desk.signedIn()) {
@@ -22,7 +22,10 @@ export async function comparePlain(desk: Desk, site: Site): Promise<void> {
 
 type View = Record<string, unknown>;
 
-/** What both tell: tags of a page change without it, and no list says so; a desk's forms are those of prerequisites, too. */
+/**
+ * Returns the content that both have. Tags of a page change without the page, and no list reports them; a desk's forms include those of
+ * prerequisites.
+ */
 function told(view: View): View {
   for (const [name, shown] of Object.entries(view)) {
     if (isPage.test(name)) delete (shown as View)['tags'];
@@ -47,7 +50,7 @@ function withoutRevisions(view: View, like: View): View {
   return view;
 }
 
-/** On our own sites a list of one's guides has those that one contributed to, on others perhaps only what one wrote. */
+/** On our own sites the list of a person's guides has all guides that they contributed to; on others perhaps only those they wrote. */
 function withoutPrivate(view: View, like: View, site: Site): View {
   for (const name of Object.keys(view)) {
     const [, guideid] = /^(?:guide|tags|forms) (\d+)$/.exec(name) ?? [];
@@ -56,7 +59,7 @@ function withoutPrivate(view: View, like: View, site: Site): View {
   const shownToAll = (guideids: unknown): number[] =>
     (guideids as number[]).filter((guideid) => !site.isPrivate(guideid)).sort((a, b) => a - b);
   const hides = site.hidesPrerequisites();
-  // A desk has a guide as one of its people is shown it.
+  // A desk stores a guide as one of its people sees it.
   for (const [name, shown] of [...Object.entries(view), ...Object.entries(like)])
     if (name.startsWith('guide ')) {
       const guide = shown as View;

@@ -8,10 +8,10 @@ import { comparePlain } from './compare-plain.ts';
 import type { Desk } from './desk.ts';
 import type { World } from './world.ts';
 
-/** Of the reads of an episode that is not to compare all, how many are compared: one in so many, for each person of each desk. */
+/** Episodes that do not compare all reads compare one in so many, for each person of each desk. */
 const sampled = 8;
 
-/** Every desk shows each of its people what the site shows them, in every read of the API, and no id of its own. */
+/** Checks that every desk shows each of its people what the site shows them, in every read of the API, without an id of its own. */
 export async function compareAll(world: World): Promise<void> {
   const { hub } = world.site;
   if (!hub) {
@@ -37,10 +37,10 @@ export async function compareAll(world: World): Promise<void> {
 const tokenOf = ({ people }: World, userid: number): string =>
   people.find((person) => person.userid === userid)?.token ?? '';
 
-/** What the hub shows a person. */
+/** The hub's answers to a person. */
 interface Theirs {
   userid: number;
-  /** Guides that they may read. */
+  /** Guides that the person may read. */
   guides: ReadonlySet<number>;
   ask(route: string): Promise<Answered>;
 }
@@ -82,7 +82,7 @@ async function compareAs(
     const own = provisionalIdIn(here.text);
     if (own !== undefined && here.status === 200)
       world.violation(`${name} shows ${userid} ${own}, an id of its own, in ${route}`);
-    // Who had a run reads its forms at the hub, whoever is shown the guide; a desk has them with the guide.
+    // At the hub, people who had a run read its forms, whoever may see the guide; a desk has them with the guide.
     if (isOfHidden(route, there, guides) || (here.status === there.status && here.text === there.text))
       continue;
     const [a, b] = [here, there].map((one) => shown(one, { hides, guides }));
@@ -97,7 +97,7 @@ function isOfHidden(route: string, { status, text }: Answered, guides: ReadonlyS
   return form !== undefined && !guides.has(form.guideid);
 }
 
-/** What is shown; what is hidden and what is not there are the same to who reads. */
+/** Returns the shown content. Hidden and missing things are equal for a reader. */
 function shown(
   { status, text }: Answered,
   { hides, guides }: { hides: boolean; guides: ReadonlySet<number> },
@@ -113,10 +113,10 @@ function shown(
 const isRun = (value: unknown): value is { guideid: number } =>
   typeof value === 'object' && value !== null && 'entryid' in value && 'guideid' in value;
 
-/** Of a guide that the reader is not shown, a desk knows what it was when somebody there was shown it last. */
+/** A desk knows a guide that the reader may not see as it was when it was last shown to someone there. */
 const unknownOfRun = { max_form_revisionid: null, title: null, benchside: null };
 
-/** Where two values differ first. */
+/** Returns the first place where two values differ. */
 export function difference(here: unknown, there: unknown, path = ''): string {
   if (typeof here !== 'object' || typeof there !== 'object' || here === null || there === null)
     return `${path}: ${brief(here)} here, ${brief(there)} there`;

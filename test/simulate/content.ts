@@ -1,7 +1,7 @@
 import type { ReplicaReader } from '../../app/replica/replica.ts';
 import { markOfPhoto } from './photo.ts';
 
-/** What people wrote in a guide, and nothing that is made from it. */
+/** Returns the content of a guide that people wrote, without derived fields. */
 export function guideText(s: ReplicaReader, guideid: number): unknown {
   const row = s.guides.row(guideid);
   if (!row || row.deleted) return null;
@@ -13,7 +13,7 @@ export function guideText(s: ReplicaReader, guideid: number): unknown {
   ];
 }
 
-/** What a guide says in its other language, drawn from what was written. */
+/** Returns a guide in its other language, composed from the written texts. */
 export const translationText = (s: ReplicaReader, guideid: number): unknown =>
   JSON.parse(
     JSON.stringify(s.translations.find(guideid, 'de')?.texts ?? null, (key, value: unknown) =>
@@ -31,14 +31,14 @@ export function wikiText(s: ReplicaReader, wikiid: number): unknown {
 export const tagText = (s: ReplicaReader): unknown =>
   s.db.allSql('SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid');
 
-/** Orders and values of runs; a label beside a value is the form's. */
+/** Returns orders and values of runs; a label beside a value is the form's. */
 export const workText = (s: ReplicaReader): unknown =>
   s.db.allSql(
     `SELECT workorderid, (SELECT json_group_array(d.value ->> 'value') FROM json_each(body, '$.work_data') d) AS entered
      FROM work_log`,
   );
 
-/** Pictures by their sizes, and titles of documents. */
+/** Returns pictures by their sizes, and titles of documents. */
 export const mediaText = (s: ReplicaReader): unknown => [
   s.db
     .allSql<{ width: number; height: number }>('SELECT width, height FROM image WHERE srcid IS NULL')
@@ -46,7 +46,7 @@ export const mediaText = (s: ReplicaReader): unknown => [
   s.db.allSql("SELECT body ->> 'title' AS title FROM document"),
 ];
 
-/** Everything that people wrote and that stands here, hidden or not. */
+/** Returns all content by people that is stored here, hidden or not. */
 export const allText = (s: ReplicaReader): unknown => [
   s.guides.ids().map((id) => guideText(s, id)),
   s.db

@@ -9,7 +9,7 @@ export const parkedAt = (desk: Desk): { entryid: string; userid: number; conflic
     .read(null, (s) => s.journal.list(['parked']))
     .map(({ entryid, userid, cause }) => ({ entryid, userid, conflict: cause?.conflicts !== undefined }));
 
-/** The person whose edit was set aside looks at it and decides. */
+/** Takes a decision as the person whose edit is parked. */
 export async function decideOne(
   desk: Desk,
   { entryid, userid, conflict }: ReturnType<typeof parkedAt>[number],
@@ -20,7 +20,7 @@ export async function decideOne(
   const path = `/benchside/journal/${entryid}`;
   const look = () => ask(desk.core, desk.tokens.get(userid) ?? '', `GET ${path}`);
   let looked = await look();
-  // Whose sign-in the site ended is signed out at the desk too, and signs in again for this where the site can be reached.
+  // People whose sign-in the site ended are signed out at the desk too, and sign in again for this if the site is reachable.
   if (looked.status === 401) {
     const person = desk.people.find((one) => one.userid === userid);
     if (!person || !desk.online) return;
@@ -34,7 +34,7 @@ export async function decideOne(
     world.violation(`${desk.name} asks somebody to decide about what they read`);
   const edit = world.edits.find((one) => one.entryid === entryid);
   for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
-  // Who cannot know whether it arrived looks on the site.
+  // A person who cannot know whether the edit arrived checks the site.
   const isThere =
     item.cause?.kind === 'unknown-outcome' && world.site.commits.some(({ key }) => key === entryid);
   const verb = givesUp || isThere ? 'discard' : conflict ? 'decide' : 'retry';
@@ -45,7 +45,7 @@ export async function decideOne(
   world.note(
     `${desk.name}: ${verb} ${JSON.stringify(json ?? {})} ${item.operation} ${item.cause?.kind} (${item.cause?.message}) → ${status}`,
   );
-  // A disk without room takes no decisions.
+  // A desk with a full disk accepts no decisions.
   if (status >= 300 && !(desk.diskFull && status === 503))
     world.violation(`${desk.name} answers ${verb} with ${status}: ${text.slice(0, 200)}`);
 }

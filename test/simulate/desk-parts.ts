@@ -3,16 +3,16 @@ import type { Viewer } from '../../app/store/actor.ts';
 import { Replica } from '../../app/replica/replica.ts';
 import type { ReplicaWriter } from '../../app/replica/replica.ts';
 
-/** The process of a desk ends here: nothing in memory survives. */
+/** Thrown where the process of a desk ends: nothing in memory survives. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-/** The sync worker's own connection, which the process can die before and after each transaction of. */
+/** Opens the sync worker's own connection. The process can die before and after each of its transactions. */
 export class WorkerStore extends Replica {
   boundary: (where: string) => void = () => undefined;
 
-  /** When the log is moved into the database makes no difference to anybody, and takes time. */
+  /** Does nothing: the time of checkpoints makes no difference, and each costs time. */
   override checkpoint(): void {
     return undefined;
   }

@@ -48,8 +48,8 @@ export interface RoundGiven {
 }
 
 /**
- * How many edits of a journal are taken over; `undefined` for one that is refused whole: it changes who is in a team, or has edits of
- * somebody of whom this desk has not read yet.
+ * Imports a stick. Returns how many edits were new; `undefined` if the stick is refused: it changes who is in a team, or has edits of a
+ * person unknown at this desk.
  */
 async function taken(importing: Promise<number>): Promise<number | undefined> {
   try {
@@ -64,36 +64,36 @@ async function taken(importing: Promise<number>): Promise<number | undefined> {
 const kindOf = (route: string): string =>
   route.includes('/guides/') ? 'guide' : route.includes('/comments/') ? 'comment' : 'entry';
 
-/** A desk: the real core and the real engine on real files, driven by the clock and the network of the world. */
+/** A desk: the real core and the real engine on real files, with the clock and the network of the world. */
 export class Desk implements Place {
   readonly name: string;
   readonly world: World;
   readonly people: Person[];
-  /** Desks whose edits stand in its journal, too: its own, that it is a copy of, and those of sticks. */
+  /** Desks whose edits are in its journal, too: its own, the one it is a copy of, and those of sticks. */
   readonly origins: Set<string>;
-  /** By userid: what a person signs requests to this desk with. */
+  /** The tokens with which people call this desk, by userid. */
   readonly tokens = new Map<number, string>();
   online = true;
   diskFull = false;
   /** Seconds by which this desk's clock is fast. */
   offset = 0;
   weather: Weather = { seed: 0, random: new Random(0), faults: 0, meanwhile: async () => undefined };
-  /** Problems that a round may end with, because of what happened to it. */
+  /** Problems with which a round may end, because of earlier events. */
   readonly possible = new Set<SyncProblem['kind']>();
   schedule: Schedule = { failures: 0, nextAt: null };
   running = false;
-  /** How often the machine was started, and how often the program. */
+  /** Number of starts of the machine, and of the program. */
   boot = 1;
   life = 1;
-  /** Tokens that the site refused; one of them may be known to another backup. */
+  /** Tokens that the site refused; a restored backup may know one of them. */
   readonly refused = new Set<string>();
-  /** Sync, in a thread of its own, gives things the site's numbers right after the next look at those they have. */
+  /** Sync runs in a thread, so it may replace provisional ids right after a request read them. */
   isRenaming = false;
-  /** When a round ended without a problem, by the right clock. */
+  /** The time when a round ended without a problem, by the right clock. */
   cleanAt: number | undefined;
-  /** How far the site had come before the last sync that ended without a problem. */
+  /** The position of the site before the last sync that ended without a problem. */
   private readUpTo: string | undefined;
-  /** What people changed here, counted as they did. */
+  /** Number of changes by people here, counted by the test. */
   edits = 0;
   core: Core;
   private readonly dataDir: string;
@@ -102,7 +102,7 @@ export class Desk implements Place {
   private wished = false;
   private booted: number;
   private dead = false;
-  /** Boundaries until the process dies, and until the disk is full. */
+  /** Number of failpoints until the process dies, and until the disk is full. */
   private doom: number | undefined;
   private room: number | undefined;
 
@@ -157,7 +157,7 @@ export class Desk implements Place {
         };
         return fn(s);
       });
-    // A thread of its own would take time that nobody can repeat.
+    // A real thread would take time that differs from run to run.
     core.ctx.pictures = makeHere;
     core.ctx.log.error = (...given: unknown[]) => {
       if (!this.diskFull) world.violation(`${this.name} logs an error: ${describeError(given)}`);
@@ -198,7 +198,7 @@ export class Desk implements Place {
     return { engine, store };
   }
 
-  /** Where the process of this life can die, and the disk run full. */
+  /** Called at each point where the process of this life can die, and the disk fill up. */
   boundary(where: string, life = this.life): void {
     if (this.dead || life !== this.life) throw new Crash('this process is dead');
     if (this.room !== undefined) {
@@ -216,7 +216,7 @@ export class Desk implements Place {
     throw new Crash(where);
   }
 
-  /** A decision is sent a little later, so that it can be taken back; the timer of the real one takes real time. */
+  /** Schedules the sending of a decision a little later, so that it can be undone; the real timer would take real time. */
   decided(): void {
     this.wish(false, false, secondThoughtsMs);
   }
@@ -228,12 +228,12 @@ export class Desk implements Place {
       this.schedule.nextAt = Math.min(this.schedule.nextAt ?? Number.POSITIVE_INFINITY, soon);
   }
 
-  /** The network came back: the next attempt does not wait for its turn. */
+  /** Reports that the network returned: the next attempt is made at once. */
   networkReturned(): void {
     if (this.schedule.failures > 0) this.schedule.nextAt = this.world.time * 1000 + settleMs;
   }
 
-  /** As after a request of somebody's: who read what is written down. It may have been, by a timer of real time. */
+  /** Runs after a person's request: records its views, as the real timer may have done. */
   settleViews(): void {
     this.core.ctx.views.flush();
   }
@@ -254,7 +254,7 @@ export class Desk implements Place {
     return this.core.ctx.store.read(null, (s) => s.meta.siteid !== undefined);
   }
 
-  /** A route with the numbers that things had before the site gave them others, as in a window that was opened then. */
+  /** Returns a route with the ids that things had before the site gave them others, as in a window that was opened then. */
   underFormerNumbers(route: string): string {
     return route.replace(/(?<=^\w+ (?:\/\w+)*\/(guides|steps|comments|work_log)\/)\d+/g, (id) => {
       const former = this.core.ctx.store.read(null, (s) =>
@@ -267,33 +267,33 @@ export class Desk implements Place {
     });
   }
 
-  /** Whether another sync would find nothing to send, a view neither, and nothing new. */
+  /** Returns whether another sync would find nothing to send, not even a view, and nothing new. */
   isUpToDate(): boolean {
     const { accepted, done, discarded } = this.core.ctx.store.read(null, (s) => s.journal.counts());
     const isSent = accepted === done + discarded;
     return isSent && !this.core.sync.status().problem && this.readUpTo === this.world.site.progress;
   }
 
-  /** Edits in the journal. */
+  /** Returns the edits in the journal. */
   acceptedHere(): number {
     return this.core.ctx.store.read(null, (s) => s.journal.editCounts().accepted);
   }
 
-  /** Somebody signs in at this desk, at the site first. */
+  /** Signs a person in at this desk, at the site first. */
   async signIn(person: Person): Promise<void> {
     const { token: authToken, user } = await this.world.site.signIn(person, this.name);
     const answer = readSiteUser({ ...user, authToken }, siteOrigin);
     if (!answer) throw new Error('the site cannot name its own user');
-    // A sign-in takes the place of the one before: here nobody has a password, which would take a second to check.
+    // The sign-in replaces the previous one. Nobody has a password here, because checking one would take a second.
     this.core.ctx.store.transact(null, (s) => dropPersonToken(s, person.userid));
     await rememberPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
     this.tokens.set(person.userid, authToken);
-    // Who is new here is shown more than was read for the others.
+    // A new person sees more than was read for the others.
     this.readUpTo = undefined;
     this.wish(false, false);
   }
 
-  /** People who can be sent for: their sign-in at the site works, as far as this desk knows. */
+  /** Returns people whose edits can be sent: their sign-in at the site works, as far as this desk knows. */
   signedIn(): number[] {
     return siteTokens(this.core.ctx.store, vault).map(({ userid }) => userid);
   }
@@ -316,7 +316,7 @@ export class Desk implements Place {
     this.room = fills;
     this.possible.clear();
     if (this.diskFull) this.possible.add('disk-full');
-    // A restored hub may lack much, and know no sign-in that it had given since.
+    // A restored hub may lack much, including sign-ins that it gave since.
     if (world.site.restores > 0)
       this.possible.add('mass-disappearance').add('unauthorized').add('bad-answer');
     const random = new Random(seed);
@@ -346,7 +346,7 @@ export class Desk implements Place {
     await checkSignIns(this);
   }
 
-  /** The process ends without a word and starts again. */
+  /** Ends the process without warning and starts it again. */
   async restart(reboot = false): Promise<void> {
     this.running = false;
     this.live = undefined;
@@ -367,7 +367,7 @@ export class Desk implements Place {
     this.checkJournal();
   }
 
-  /** What a restored hub has lost stands once more in the journal, under names that it knows. */
+  /** Edits that a restored hub lost are in the journal twice, the second time with names that it knows. */
   private countRemade(): void {
     if (this.world.site.restores > 0) this.edits = Math.max(this.edits, this.acceptedHere());
   }
@@ -387,7 +387,7 @@ export class Desk implements Place {
     if (!full) this.wish(false, false);
   }
 
-  /** No page more than there are: SQLite then says that the disk is full. */
+  /** No page more than now: SQLite then reports a full disk. */
   private limitDisk(): void {
     const pages = this.diskFull ? 1 : 1_000_000_000;
     const limit = (s: ReplicaWriter): unknown => s.db.pragma(`max_page_count = ${pages}`);
@@ -395,7 +395,7 @@ export class Desk implements Place {
     this.worker.store.note(limit);
   }
 
-  /** Its folder goes to another machine, and both go on. */
+  /** Copies its folder to another machine; both continue. */
   copied(name: string, dataDir: string): Desk {
     const { world, core } = this;
     this.settleViews();
@@ -411,7 +411,7 @@ export class Desk implements Place {
     return copy;
   }
 
-  /** What waits here goes to a stick, and stays. */
+  /** Exports the pending edits to a stick; they also stay. */
   async export(): Promise<void> {
     const { world } = this;
     const file = join(world.folder, `stick${world.sticks.length}`);
@@ -420,7 +420,7 @@ export class Desk implements Place {
     if (count > 0) world.sticks.push({ file, from: this });
   }
 
-  /** Takes over what is on a stick; who wrote it signs in here. */
+  /** Imports a stick, and signs its authors in here. */
   async import({ file, from }: World['sticks'][number]): Promise<void> {
     const { world, people, tokens } = this;
     const before = this.acceptedHere();
@@ -433,7 +433,7 @@ export class Desk implements Place {
     for (const person of from.people) {
       if (!people.includes(person)) people.push(person);
       if (tokens.has(person.userid)) continue;
-      // Who signs in later is asked to.
+      // People who sign in later are asked to.
       tokens.set(person.userid, '');
       if (this.online) await this.signIn(person);
     }

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import { marksIn } from './world.ts';
 import type { Edit, Person, World } from './world.ts';
 
-/** Somebody at a desk, or at the site itself, who is about to do something. */
+/** A person at a desk, or at the site itself, with their next action. */
 export class Doing implements Actor {
   readonly random: Random;
   readonly person: Person;
@@ -22,7 +22,7 @@ export class Doing implements Actor {
     this.token = (place instanceof Desk ? place.tokens.get(person.userid) : undefined) ?? person.token;
   }
 
-  /** Whether the site is one of ours, and can do all that a desk can. */
+  /** True if the site is one of ours, with everything that a desk can do. */
   get isOurs(): boolean {
     return this.world.site.hub !== undefined;
   }
@@ -35,12 +35,12 @@ export class Doing implements Actor {
     return this.world.mark();
   }
 
-  /** Ids of things stored here, for choosing one. */
+  /** Returns ids of things stored here, to choose one. */
   ids(what: Listing, of?: number): number[] {
     return this.place.ids(what, of);
   }
 
-  /** People meet: at what was made last, and at what everybody works on. */
+  /** Makes people meet: chooses the newest things, and those that everyone works on. */
   pick(what: Listing, of?: number): number | undefined {
     const ids = this.ids(what, of);
     const newest = (ids[0] ?? 0) < 0 ? ids[0] : ids.at(-1);
@@ -55,7 +55,7 @@ export class Doing implements Actor {
     return this.place.wikiPath(wikiid);
   }
 
-  /** What the person reads before they edit; `undefined` where they may not, or it is gone. */
+  /** Returns the document that the person reads before they edit it; `undefined` if they may not, or it was deleted. */
   async get<T>(path: string): Promise<T | undefined> {
     const { status, text } = await this.place.ask(this.token, `GET ${path}`);
     if (this.place instanceof Desk) this.place.settleViews();
@@ -64,7 +64,7 @@ export class Doing implements Actor {
     return JSON.parse(text) as T;
   }
 
-  /** The edit itself. @returns the answer, `undefined` where it was refused */
+  /** Makes the edit. @returns the answer, `undefined` for a refusal */
   async write<T>(route: string, body: unknown, mark?: string): Promise<T | undefined> {
     const { world, place, person } = this;
     const edit: Edit = {
@@ -97,7 +97,7 @@ export class Doing implements Actor {
     return ok ? (JSON.parse(text === '' ? 'null' : text) as T) : undefined;
   }
 
-  /** Other programs than desks name their edits at a hub, too. */
+  /** Programs other than desks also send keys with their edits at a hub. */
   private keyOfClient(): string | undefined {
     const { edition, trace } = this.world;
     return edition > 9 && this.isOurs && this.random.chance(0.5) ? `client-${trace.length}` : undefined;

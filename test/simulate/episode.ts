@@ -20,19 +20,19 @@ export interface Outcome {
   seed: number;
   wrong: string[];
   trace: string[];
-  /** Of processor time. */
+  /** Seconds of processor time. */
   ms: number;
   edits: number;
 }
 
-/** How an episode is played. */
+/** Options of an episode. */
 export interface Playing {
   plan: Plan;
-  /** Compares every read at its end, and not a sample. */
+  /** True to compare every read at its end instead of a sample. */
   everyRead: boolean;
 }
 
-/** Plays an episode and looks at what came of it. */
+/** Plays an episode and checks its result. */
 export async function play({ plan, everyRead }: Playing, template: Template): Promise<Outcome> {
   const started = process.threadCpuUsage();
   const world = template.copy(plan);
@@ -103,7 +103,7 @@ async function take(world: World, step: Step): Promise<void> {
       return entry && decideOne(desk, entry, random, step.givesUp ?? random.chance(0.2));
     }
     case 'export':
-      // A desk that has never met its site cannot say whose edits these are.
+      // A desk that has never reached its site does not know whose edits these are.
       return world.site.hub && desk.knowsSite() ? desk.export() : undefined;
     case 'import':
       return takeOver(desk, new Random(step.seed));
@@ -138,11 +138,11 @@ async function atHub(world: World, step: Step & { do: 'back up' | 'restore' | 's
 
 async function takeOver(desk: Desk, random: Random): Promise<void> {
   const stick = random.pick(desk.world.sticks);
-  // Who has never met the site does not know whose journal it is; and a full disk takes nothing.
+  // A desk that has never reached the site does not know whose journal it is, and a desk with a full disk imports nothing.
   if (stick && stick.from !== desk && !desk.diskFull && desk.knowsSite()) await desk.import(stick);
 }
 
-/** Two machines too many would only make an episode longer. */
+/** Copies a desk, at most twice; more would only make an episode longer. */
 function copy(world: World, desk: Desk): void {
   const copies = world.desks.filter(({ name }) => name.includes(' copied')).length;
   if (!world.site.hub || desk.diskFull || copies > 1) return;
@@ -156,7 +156,7 @@ function setClock(desk: Desk, by: number): void {
   desk.offset += by;
 }
 
-/** @param desk where; the site itself when there is none */
+/** @param desk the place of the edit; the site itself if absent */
 async function edit(
   world: World,
   desk: Desk | undefined,
@@ -219,8 +219,8 @@ async function signInMeanwhile(desk: Desk, random: Random): Promise<void> {
 }
 
 /**
- * In few rounds something begins to answer in the site's place, and goes on to the end. A site of others is asked little: there
- * it begins sooner.
+ * In few rounds a portal begins to answer in the site's place, until their end. A third-party site gets few requests, so there it begins
+ * sooner.
  */
 const portalOf = (random: Random, { site, edition }: World): Portal | undefined =>
   random.chance(edition > 9 && !site.hub ? 0.2 : 0.06)

@@ -3,10 +3,10 @@ import type { Desk } from './desk.ts';
 import { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** Seconds after which nothing may wait any more that nobody has to decide about. */
+/** Seconds after which only edits that need a decision may still wait. */
 const patience = 60;
 
-/** Everything is well again: network, disks and sign-ins. What is left to do is up to the schedules. */
+/** Repairs network, disks and sign-ins. The schedules do everything else. */
 export async function heal(world: World): Promise<void> {
   world.note('--- everything works again');
   const random = new Random(world.edits.length);
@@ -28,13 +28,13 @@ export async function heal(world: World): Promise<void> {
     if (rounds > 20 * world.desks.length) return world.violation('the desks never come to rest');
     world.time = Math.max(world.time, (desk.schedule.nextAt ?? 0) / 1000);
     await calmRound(desk);
-    // Until somebody has, their edits wait for them.
+    // Their edits wait until they have signed in.
     if (await signInAgain(desk)) until = Math.max(until, world.time + patience);
   }
   world.time = Math.max(world.time, until);
 }
 
-/** What was held up on its way arrives, in any order. */
+/** Lets delayed requests arrive, in any order. */
 export async function arrive(world: World, random: Random): Promise<void> {
   const late = random.shuffled(world.late);
   world.late = [];
@@ -44,7 +44,7 @@ export async function arrive(world: World, random: Random): Promise<void> {
   }
 }
 
-/** Who is asked to sign in does; who is not, does not know that there is a need. @returns whether anybody was */
+/** Signs in people who are asked to; others do not know that they need to. @returns whether anyone was asked */
 async function signInAgain(desk: Desk): Promise<boolean> {
   const known = desk.signedIn();
   let asked = false;
@@ -57,26 +57,26 @@ async function signInAgain(desk: Desk): Promise<boolean> {
   return asked;
 }
 
-/** Where much is gone from a restored hub, a person says that it may go here, too. */
+/** If a restored hub lacks many documents, a person confirms their removal here. */
 export const calmRound = (desk: Desk): Promise<void> => {
   const isStopped = desk.core.sync.status().problem?.kind === 'mass-disappearance';
   return desk.round({ seed: 1, faults: 0, ...(isStopped ? { options: { acceptRemovals: true } } : {}) });
 };
 
-/** People decide about everything that was set aside, until nothing is. */
+/** Decides all parked edits, until there are none. */
 export async function decideAll(world: World): Promise<void> {
   const random = new Random(world.edits.length + 1);
   const passes = 24;
-  // Of what was deleted on a site of others a desk learns when it looks at everything.
+  // A desk learns in a sweep what was deleted on a third-party site.
   const byHand = world.site.hub === undefined;
   const last = async (desk: Desk): Promise<unknown> => {
     await desk.round({ seed: 1, faults: 0, options: { byHand } });
     return signInAgain(desk);
   };
-  // What an idle sync does, a few of them show.
+  // A few idle syncs show what any idle sync does.
   const isAsked = (desk: Desk): boolean =>
     byHand || !world.sample || !desk.isUpToDate() || world.sample.chance(0.1);
-  // At the end all are asked, and then those who are not up to date: they may learn that the hub was restored, and ask people.
+  // At the end all desks sync, and then those that are not up to date: they may learn that the hub was restored, and ask people.
   const lastOnes = [isAsked, (desk: Desk): boolean => !desk.isUpToDate()];
   for (let pass = 0; pass < passes; pass += 1) {
     if (world.desks.every(isAtRest)) {
@@ -98,7 +98,7 @@ export async function decideAll(world: World): Promise<void> {
   }
 }
 
-/** What was tried again may be set aside again, when a sign-in that ended held it up. */
+/** A retried edit may be parked again if an ended sign-in held it back. */
 function isAtRest({ core }: Desk): boolean {
   const { accepted, done, discarded } = core.sync.status().journal;
   return accepted === done + discarded;

@@ -24,7 +24,7 @@ import type { Person, World } from './world.ts';
 interface Backup {
   path: string;
   how: 'copy' | 'command';
-  /** What the hub had done by then: it may be of a history that another restore has ended. */
+  /** The position of the hub at that time: it may belong to a history that another restore has ended. */
   commits: readonly Commit[];
 }
 
@@ -125,7 +125,7 @@ export class HubSite implements Site {
     backups.push({ path, how, commits: [...commits] });
   }
 
-  /** Goes on with one of its backups. What it has done since is lost there, and desks may send it again. */
+  /** Restores one of its backups. Later changes are lost there, and desks may send them again. */
   async restore(random: Random): Promise<void> {
     const { backups, dataDir, commits, world } = this;
     const backup = random.pick(backups);
@@ -142,12 +142,12 @@ export class HubSite implements Site {
       `the hub goes on with ${backup.path.replace(/.*\//, '')} (${backup.how}), without ${commits.filter((commit) => !backup.commits.includes(commit)).length} edits`,
     );
     commits.splice(0, commits.length, ...backup.commits);
-    // A page of these that two desks had is sent again by both (SPEC.md, F4.3).
+    // Two desks that had such a page both send it again (SPEC.md, F4.3).
     const known = new Set(marksIn(JSON.stringify(this.core.ctx.store.read(null, allText))));
     for (const { mark } of world.edits) if (mark !== undefined && !known.has(mark)) world.putBack.add(mark);
   }
 
-  /** While its clock is wrong, something happens there. */
+  /** Makes an edit there while its clock is wrong. */
   async whileClockIsWrong(by: number, something: () => Promise<void>): Promise<void> {
     this.offset = by;
     await something();

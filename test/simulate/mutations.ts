@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 interface Mutation {
   name: string;
-  /** Each text stands in its file once. */
+  /** Each text is in its file once. */
   changes: readonly { file: string; from: string; to: string }[];
 }
 
-/** Ways to break sync that the simulation has to find. */
+/** Ways to break sync that the simulation has to detect. */
 export const mutations: readonly Mutation[] = [
   {
     name: 'the base of an edit is not checked',
@@ -364,27 +364,27 @@ export const mutations: readonly Mutation[] = [
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns what a mutation replaces and the program does not have exactly once. */
+/** Returns the texts of a mutation that are not in the program exactly once. */
 export const misfitsOf = ({ name, changes }: Mutation): string[] =>
   changes
     .filter(({ file, from }) => readFileSync(join(root, file), 'utf8').split(from).length !== 2)
     .map(({ file, from }) => `${name}: ${file} does not hold once: ${from}`);
 
 export interface Search {
-  /** Of the first episode. */
+  /** Seed of the first episode. */
   seed: number;
   episodes: number;
   jobs: number;
-  /** Only episodes with such a site: `hub` or `plain`. */
+  /** Only episodes with this kind of site: `hub` or `plain`. */
   site?: string | undefined;
 }
 
 /**
- * Breaks a copy of the program in one way after the other, and plays episodes with it until one shows a violation that the
- * program itself does not show.
+ * Breaks a copy of the program in one way after the other, and plays episodes with it until one shows a violation that the unchanged
+ * program does not show.
  *
- * @param only a part of the names of those to be played
- * @returns whether all were found
+ * @param only a part of the names of mutations to play
+ * @returns whether all were detected
  */
 export async function findMutations(search: Search, only = ''): Promise<boolean> {
   const chosen = mutations.filter(({ name }) => name.includes(only));
@@ -402,7 +402,7 @@ export async function findMutations(search: Search, only = ''): Promise<boolean>
   return all;
 }
 
-/** @returns what was wrong, and after how many episodes */
+/** @returns the violation, and the number of episodes before it */
 async function find(
   mutation: Mutation,
   { seed: first, episodes, jobs, site }: Search,

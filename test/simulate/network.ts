@@ -6,26 +6,26 @@ import type { Desk } from './desk.ts';
 import { Random } from './random.ts';
 import { Traffic } from './traffic.ts';
 
-/** How the network treats the requests of one round. */
+/** The network's treatment of the requests of one round. */
 export interface Weather {
   seed: number;
   random: Random;
-  /** Share of requests that go wrong. */
+  /** Share of requests that fail. */
   faults: number;
-  /** Share of edits that the hub does not take. */
+  /** Share of edits that the hub refuses. */
   refuses?: number | undefined;
-  /** What answers in the site's place from some request on. */
+  /** The portal that answers in the site's place after some requests. */
   portal?: Portal | undefined;
-  /** What people do while a request is under way. */
+  /** Lets people act while a request is under way. */
   meanwhile(): Promise<void>;
 }
 
-/** Something that answers everything: the sign-in of a guest network, a company's filter, a gateway without its server. */
+/** A portal that answers everything: the sign-in of a guest network, a company's filter, a gateway without its server. */
 export interface Portal {
-  /** Requests that get through. */
+  /** Number of requests that get through first. */
   after: number;
   status: number;
-  /** A page, and not JSON. */
+  /** A web page instead of JSON. */
   page: boolean;
 }
 
@@ -60,7 +60,7 @@ const faults: readonly (readonly [number, Fault])[] = [
 /** Since edition 9 the site itself refuses some edits. */
 const faultsSince9 = [...faults, [1.5, 'not allowed'] as const];
 
-/** Statuses that something on the way answers in place of the site, and what a round may call that. */
+/** Statuses of a portal's answers, and the problems that a round may report for them. */
 const refusals: Readonly<Record<number, SyncProblem['kind']>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -73,7 +73,7 @@ const refusals: Readonly<Record<number, SyncProblem['kind']>> = {
   503: 'server-error',
 };
 
-/** The network between a process of a desk and the site: in this process, as reliable as the weather. */
+/** Returns the network between a process of a desk and the site: in this process, and unreliable. */
 export function simulatedTransport(desk: Desk): Transport {
   const traffic = new Traffic();
   const { life } = desk;
@@ -113,7 +113,7 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
   return faulty(desk, request, fault);
 }
 
-/** No id that a desk gave leaves it: not in an address, not as a number, and not as the picture of a text. */
+/** Checks that no id of a desk leaves it: not in an address, not as a number, and not as a picture in a text. */
 function checkIds({ world, name }: Desk, { method, path, body }: TransportRequest): void {
   const text = typeof body === 'string' ? body : '';
   const [id] =
@@ -123,7 +123,7 @@ function checkIds({ world, name }: Desk, { method, path, body }: TransportReques
   if (id !== undefined) world.violation(`${name} sends ${id}, an id of its own, with ${method} ${path}`);
 }
 
-/** Files come in no order, because decoding them takes time of the real world: what goes wrong is up to each alone. */
+/** Files arrive in no fixed order, because decoding takes real time; so each file has its own random faults. */
 async function fetchFile(desk: Desk, life: number, address: string): Promise<TransportAnswer> {
   desk.boundary('before a file', life);
   if (!desk.online) throw broken(desk, 'ENETUNREACH');
@@ -145,7 +145,7 @@ async function faulty(
   const { random } = weather;
   switch (bearable(desk, request, fault)) {
     case 'lost':
-      // It may be stuck somewhere, and arrive when nobody waits for it any more.
+      // The request may be delayed, and arrive when nobody waits for it any more.
       if (isRepeatable(desk, request) && random.chance(0.3)) world.late.push(request);
       world.pass(random.next() * 30);
       throw broken(desk, 'ECONNRESET');
@@ -174,8 +174,8 @@ async function faulty(
 }
 
 /**
- * Whether a request may arrive twice. To a site that ignores `Idempotency-Key` only those may that cannot do harm: nobody
- * at a desk could help it.
+ * Returns whether a request may arrive twice. At a site that ignores `Idempotency-Key` only harmless ones may, because a desk could not
+ * repair the result.
  */
 const isRepeatable = ({ world }: Desk, { method, path }: TransportRequest): boolean =>
   world.site.hub !== undefined || method === 'GET' || (method !== 'POST' && /[?&]revisionid=/.test(path));
@@ -193,7 +193,7 @@ function broken(desk: Desk, code: string): Error {
 function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswer {
   const { weather, world } = desk;
   const { random } = weather;
-  // Of a site of others nobody can tell its answers from those of something between.
+  // A third-party site's answers cannot be distinguished from a portal's.
   const isHub = world.site.hub !== undefined;
   const anything = isHub && world.edition > 7 && !path.endsWith('/benchside/info');
   const status = random.pick(anything ? between : statusesFor(method, path)) ?? 500;
@@ -213,7 +213,7 @@ function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswe
   });
 }
 
-/** What the portal answers is nobody's word about an edit, at whatever site. */
+/** Returns a portal's answer, which decides nothing about an edit at any site. */
 function caught(desk: Desk, { status, page }: Portal): TransportAnswer {
   for (const kind of [
     'intercepted',
@@ -232,7 +232,7 @@ function caught(desk: Desk, { status, page }: Portal): TransportAnswer {
   });
 }
 
-/** The hub does not take this edit, whatever it is: a rule that its admin has set. It signs what it says. */
+/** Refuses this edit as the hub, because its admin has set a rule. The hub signs its answer. */
 async function notAllowed(desk: Desk, request: TransportRequest): Promise<TransportAnswer> {
   const { site, edits } = desk.world;
   if (request.path.endsWith('/benchside/edits')) return oneNotAllowed(desk, request);
@@ -248,7 +248,7 @@ async function notAllowed(desk: Desk, request: TransportRequest): Promise<Transp
   });
 }
 
-/** Of a batch the hub refuses one edit, and carries out the others. */
+/** Refuses one edit of a batch as the hub, and carries out the others. */
 async function oneNotAllowed({ world, weather }: Desk, request: TransportRequest): Promise<TransportAnswer> {
   const { edits } = JSON.parse(String(request.body)) as { edits: { key: string; route: string }[] };
   const at = weather.random.int(edits.length);
@@ -269,13 +269,13 @@ const between = [200, 204, 302, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503
 const passing = [401, 429, 500, 502, 503];
 
 /**
- * What is believed at once, because only a site says so, is not made up here: that something is not there. A hub signs what
- * it says, so that there anything may be made up (`between`).
+ * No portal here answers that something does not exist, because desks believe that at a third-party site. A hub signs its answers, so there
+ * a portal may answer anything (`between`).
  */
 function statusesFor(method: string, path: string): number[] {
   if (method === 'DELETE') return [...passing, 403, 409, 422];
   if (method !== 'GET') return [...passing, 403, 404, 409, 422];
-  // Some sites of others refuse what they do not know like this, and at the first meeting nobody can tell.
+  // Some third-party sites refuse unknown requests like this, and at the first contact a desk cannot know the difference.
   if (path.endsWith('/benchside/info')) return passing.filter((status) => status !== 401);
   return path.includes('/benchside/changes') ? [...passing, 403, 404, 409, 422] : passing;
 }

@@ -1,10 +1,10 @@
 import { deflateSync, crc32 } from 'node:zlib';
 
-/** Pictures that differ are of different sizes, so that each is known by its own; a site refuses smaller ones. */
+/** Different pictures have different sizes, so that each is recognized by its size; a site refuses smaller ones. */
 const least = 50;
 const widths = 64;
 
-/** The picture of a mark, as PNG: nothing but one colour. */
+/** Returns the picture of a mark as PNG, in a single colour. */
 export function photoOf(mark: string): Buffer {
   const number = Number(/\d+/.exec(mark)?.[0]);
   const [width, height] = [least + (number % widths), least + Math.floor(number / widths)];

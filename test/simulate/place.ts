@@ -1,10 +1,10 @@
 import type { Core } from '../../app/core.ts';
 import type { Answered } from './ask.ts';
 
-/** Where people work: a desk, or the site itself. */
+/** A place where people work: a desk, or the site itself. */
 export interface Place {
   readonly name: string;
-  /** Ids of what is stored there, for choosing one; `of` a guide or a person, where the list is of theirs. */
+  /** Returns ids of things stored there, to choose one; `of` a guide or a person if the list is theirs. */
   ids(what: Listing, of?: number): number[];
   wikiPath(wikiid: number): string | undefined;
   /** @param key under which a hub carries out an edit once */
@@ -14,10 +14,10 @@ export interface Place {
 const lists = {
   guide: 'SELECT guideid AS id FROM guide WHERE deleted = 0',
   'deleted guide': 'SELECT guideid AS id FROM guide WHERE deleted = 1',
-  /** Of a guide. */
+  /** Lists of a guide. */
   step: 'SELECT stepid AS id FROM step WHERE guideid = ?',
   wiki: 'SELECT wikiid AS id FROM wiki WHERE deleted = 0',
-  /** These of a person. */
+  /** Lists of a person. */
   comment: 'SELECT commentid AS id FROM comment WHERE userid = ?',
   run: "SELECT entryid AS id FROM work_log WHERE userid = ? AND status IN ('started', 'paused')",
   'suspended run': "SELECT entryid AS id FROM work_log WHERE status = 'suspended'",

@@ -18,7 +18,7 @@ const wikiText = ({ deleted, title, fields }: Wiki): unknown =>
 
 const commentText = ({ deleted, text }: Comment): unknown => (deleted ? null : text);
 
-/** What people wrote, of what a request to this path may change: a part of a path, without what follows `?`. */
+/** Returns the written content that a request to this path may change, by the parts of the path without the query. */
 export function contentAt(data: Data, path: string): unknown {
   if (path.endsWith('/tag'))
     return [...values(data.guides), ...values(data.wikis)].map(({ tags }) => [...tags]);

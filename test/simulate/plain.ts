@@ -16,7 +16,7 @@ import type { Person, World } from './world.ts';
 
 const calm: PlainKnobs = { throttled: 0, tokenDeaths: 0, nullRevisions: false };
 
-/** A site of somebody else's as the site of an episode. */
+/** A third-party site as the site of an episode. */
 export class PlainSite implements Site {
   readonly name = 'site';
   readonly hub = undefined;

@@ -2,14 +2,13 @@ import type { NamedAct } from './operations/index.ts';
 import { Random } from './random.ts';
 import { withStory } from './stories.ts';
 
-/** One thing that happens in an episode. What it comes to depends on its own seed and on the state it meets. */
+/** One event of an episode. Its effect depends on its own seed and on the present state. */
 export type Step =
-  /** Somebody edits some things, at desk `at` or, with −1, at the site: what chance chooses, or what `act` names. */
+  /** A person makes some edits, at desk `at` or, with −1, at the site: random ones, or those that `act` names. */
   | { do: 'edit'; at: number; seed: number; times: number; act?: NamedAct }
   /**
-   * A round of sync. `faults`: share of requests that go wrong; `busy`: people go on working meanwhile; `crash`, `fills`:
-   * transactions, requests and answers after which the process dies, or the disk is full; `refuses`: share of edits that the
-   * hub does not take.
+   * A round of sync. `faults`: share of requests that fail; `busy`: people keep working meanwhile; `crash`, `fills`: number of
+   * transactions, requests and answers after which the process dies, or the disk is full; `refuses`: share of edits that the hub refuses.
    */
   | {
       do: 'round';
@@ -22,49 +21,49 @@ export type Step =
       refuses?: number;
     }
   | { do: 'crash'; at: number; reboot: boolean }
-  /** Somebody sets the clock of a desk, by seconds. */
+  /** A person changes the clock of a desk, by seconds. */
   | { do: 'clock'; at: number; by: number }
   | { do: 'wait'; by: number }
   | { do: 'network'; at: number; up: boolean }
   | { do: 'disk'; at: number; full: boolean }
-  /** The site ends one of somebody's sign-ins. */
+  /** The site ends one of a person's sign-ins. */
   | { do: 'revoke'; at: number; seed: number }
   /** One of the people of a desk signs in: the one at the index `who`, or anyone. */
   | { do: 'sign in'; at: number; seed: number; who?: number }
-  /** Somebody decides about what was set aside, or discards it. */
+  /** A person decides a parked edit, or discards it. */
   | { do: 'decide'; at: number; seed: number; givesUp?: boolean }
-  /** Requests that were held up on their way arrive. */
+  /** Delayed requests arrive. */
   | { do: 'late' }
   | { do: 'restart site' }
-  /** The hub is backed up: its folder is copied while it stands still, or by the command while it runs. */
+  /** The hub is backed up: its folder is copied while it is stopped, or by the command while it runs. */
   | { do: 'back up'; how: 'copy' | 'command' }
-  /** The hub goes on with one of its backups, or with its first day. */
+  /** The hub is restored from one of its backups, or from its first day. */
   | { do: 'restore'; seed: number }
-  /** The hub's clock jumps ahead by some seconds, somebody edits there, and the clock is right again. */
+  /** The hub's clock jumps ahead by some seconds, a person edits there, and the clock is right again. */
   | { do: 'site clock'; by: number; seed: number }
-  /** What waits at a desk is written to a stick; later another desk takes it over. */
+  /** The pending edits of a desk are exported to a stick; later another desk imports it. */
   | { do: 'export'; at: number }
   | { do: 'import'; at: number; seed: number }
-  /** The folder of a desk is copied to a second machine, and both go on. */
+  /** The folder of a desk is copied to a second machine, and both continue. */
   | { do: 'copy'; at: number };
 
-/** How a site of others behaves: shares of requests. */
+/** Faults of a third-party site: shares of requests. */
 export interface PlainKnobs {
   throttled: number;
   tokenDeaths: number;
   nullRevisions: boolean;
 }
 
-/** What people can do, and what can go wrong; a plan that is kept goes on to mean what it meant when more is added. */
+/** Edition of the actions and faults; a stored plan keeps its meaning when more are added. */
 export const newestEdition = 10;
 
 export interface Plan {
   seed: number;
-  /** The first, unless given. */
+  /** The first edition, unless given. */
   edition?: number;
-  /** The site is not one of ours. */
+  /** True if the site is a third-party site. */
   plain?: PlainKnobs;
-  /** Who works at each desk, as indices into the people of the world; and whether it starts with nothing. */
+  /** The people of each desk, as indices into the people of the world, and whether it starts empty. */
   desks: { people: number[]; empty: boolean }[];
   steps: Step[];
 }
@@ -93,10 +92,10 @@ const kinds: readonly (readonly [number, Step['do']])[] = [
 const day = 86_400;
 const year = 365 * day;
 
-/** Of episodes whose site is not one of ours. */
+/** For episodes with a third-party site. */
 const plainShare = 0.3;
 
-/** The episode of a seed. Pure. Each edition makes another one of it. */
+/** Returns the episode of a seed. Pure. Each edition gives another one. */
 export function planOf(seed: number, peopleCount: number, edition = newestEdition): Plan {
   const random = new Random(seed);
   const desks = Array.from({ length: 3 + Math.floor(random.next() ** 2 * 6) }, () => ({

@@ -12,7 +12,7 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** Plays episodes in threads of their own, each one whole in one of them. */
+/** Plays episodes in threads, each in one thread. */
 export function pool(size: number): Pool {
   const waiting: Job[] = [];
   const idle: ((job: Job) => void)[] = [];

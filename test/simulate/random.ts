@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same numbers (sfc32). */
+/** A seeded random generator (sfc32): the same seed gives the same numbers. */
 export class Random {
   private state: [number, number, number, number];
 
@@ -7,7 +7,7 @@ export class Random {
     for (let i = 0; i < 15; i += 1) this.next();
   }
 
-  /** 0 … 1, without 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     const [a, b, c, d] = this.state;
     const sum = (a + b + d) | 0;
@@ -15,7 +15,7 @@ export class Random {
     return (sum >>> 0) / 0x1_0000_0000;
   }
 
-  /** 0 … n − 1. */
+  /** Returns an integer from 0 to n − 1. */
   int(n: number): number {
     return Math.floor(this.next() * n);
   }
@@ -28,7 +28,7 @@ export class Random {
     return items[this.int(items.length)];
   }
 
-  /** One of `[weight, item]`. */
+  /** Returns one item of `[weight, item]` pairs. */
   weighted<Item>(items: readonly (readonly [weight: number, item: Item])[]): Item {
     let at = this.next() * items.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, item] of items) {
@@ -47,7 +47,7 @@ export class Random {
       .map(({ item }) => item);
   }
 
-  /** For a chance of its own. */
+  /** Returns a seed for another generator. */
   seed(): number {
     return this.int(0x1_0000_0000);
   }

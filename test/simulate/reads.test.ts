@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { endpoints } from '../../app/api/index.ts';
 import { leftOut, reads } from '../helpers/reads.ts';
 
-it('every read of the public API is compared between desk and hub, or left out for a reason that is given', () => {
+it('every read of the public API is compared between desk and hub, or exempt with a reason', () => {
   const known = endpoints
     .map(({ route }) => route)
     .filter((route) => route.startsWith('GET ') && !route.startsWith('GET /benchside/'));

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import type { Plan, Step } from './plan.ts';
 
-/** An episode that once showed a fault; what `planOf` makes of its seed may be another by now. */
+/** An episode that once showed a fault. It is stored, because `planOf` may return another one for its seed by now. */
 export interface Regression {
-  /** What was wrong. */
+  /** The fault. */
   found: string;
   plan: Plan;
 }
@@ -28,7 +28,7 @@ export function keep(plan: Plan, found: string): void {
 const textOf = ({ do: what, ...rest }: Step): string =>
   [what, ...Object.entries(rest).map(([key, value]) => `${key}=${value}`)].join(' ');
 
-/** Written by `textOf`. */
+/** Parses a line that `textOf` wrote. */
 function stepOf(text: string): Step {
   const values = [...text.matchAll(/(\w+)=(\S+)/g)].map(([, key, value = '']) => [
     key,

@@ -1,6 +1,6 @@
 import type { Role } from '../../app/store/actor.ts';
 
-/** Of the people of an episode, in their order. */
+/** Roles of the people of an episode, in their order. */
 export const roles: readonly Role[] = [
   'author',
   'author',
@@ -11,5 +11,5 @@ export const roles: readonly Role[] = [
   'admin',
 ];
 
-/** How many people there are. */
+/** Number of people. */
 export const peopleCount = roles.length;

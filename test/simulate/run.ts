@@ -1,16 +1,16 @@
 /**
- * `npm run simulate -- [--episodes N] [--seed S]`: plays episodes from seed S on, those kept in `regressions.json` first,
- * and says of each violation how to see it again.
+ * `npm run simulate -- [--episodes N] [--seed S]`: plays episodes from seed S on, those in `regressions.json` first, and prints for each
+ * violation how to repeat it.
  *
- * - `--verbose` tells everything that happens
+ * - `--verbose` prints everything that happens
  * - `--first` ends at the first violation
- * - `--shrink` makes what it finds as small as it can and tells the story; `--keep` also keeps it for ever
- * - `--mutations` breaks copies of the program on purpose and looks whether that is found within N episodes
- * - `--only TEXT` of these breaks only those with this text in their name; `--fresh` plays no kept episodes
+ * - `--shrink` makes its finds as small as it can and prints the story; `--keep` also stores them for ever
+ * - `--mutations` breaks copies of the program on purpose and checks whether that is detected within N episodes
+ * - `--only TEXT` breaks only mutations with this text in their name; `--fresh` skips stored episodes
  * - `--jobs J` plays in J threads
- * - `--site hub` or `--site plain` plays only episodes with such a site
- * - `--every-read` compares every read of fresh episodes, and not a sample; of kept and shrunk ones all are compared anyway
- * - `--edition N` plays what edition N made of the seeds
+ * - `--site hub` or `--site plain` plays only episodes with this kind of site
+ * - `--every-read` compares every read of new episodes instead of a sample; stored and shrunk ones always compare all
+ * - `--edition N` plays the plans of edition N
  */
 import { parseArgs } from 'node:util';
 
@@ -59,7 +59,7 @@ async function playAll(): Promise<boolean> {
     if (values.site === undefined || (values.site === 'plain') === (plan.plain !== undefined))
       seeds.push(plan);
   }
-  // A single one is asked for to look at it.
+  // A single episode is played to see its details.
   const kept = episodes > 1 && !values.fresh ? regressions() : [];
   const playings = [
     ...kept.map(({ plan }) => ({ plan, everyRead: true })),

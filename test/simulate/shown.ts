@@ -4,26 +4,25 @@ import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
 import type { Edit } from './world.ts';
 
-/** Of an edit of a guide, or of something in it. */
+/** Returns the guide of an edit of a guide, or of something in it. */
 const guideOf = (route: string): string | undefined => /^\w+ \/guides\/(-?\d+)/.exec(route)?.[1];
 
-/** What an edit is of, without the revision that it names. */
+/** Returns the resource of an edit, without the revision that it names. */
 const documentOf = (route: string): string => route.replace(/^\w+ |\?.*$/g, '');
 
-/** Whether an edit may replace what another one wrote: it is of the same, or it reverts its guide. */
+/** Returns whether an edit may replace the text of another one: both edit the same resource, or it reverts the guide. */
 const covers = (edit: Edit, route: string): boolean =>
   documentOf(edit.route) === documentOf(route) ||
   documentOf(edit.route) === `/benchside/guides/${guideOf(route) ?? 'none'}/revert`;
 
-/** Whoever deletes a guide hides with it what else waits of it, a translation or a tag that they did not look at. */
+/** A person who deletes a guide also hides its other pending edits, such as a translation or a tag that they did not read. */
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
 /**
- * What waits at a desk is shown there, on whatever the site has (SPEC.md, J10), until its author wrote over it or decided
- * for the site's, or until an edit of the same, or a revert of its guide, by somebody else came from a stick and waits too.
- * What the site refused may be impossible on its newest version, and who may no longer see a guide is not shown their edits
- * of it.
+ * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
+ * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
+ * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -58,7 +57,7 @@ function checkShown(desk: Desk): void {
   }
 }
 
-/** A round ends for a reason, and the status says which. */
+/** Checks that a round ends for a reason, and that the status gives it. */
 export function checkRound(desk: Desk, problem: SyncProblem | null, pushed: number): void {
   const { world, name, core } = desk;
   const { pending, sending, parked } = core.ctx.store.read(null, (s) => s.journal.counts());
@@ -77,7 +76,10 @@ export function checkRound(desk: Desk, problem: SyncProblem | null, pushed: numb
     world.violation(`${name} shows ${shown?.kind}, and its round ended with ${problem?.kind}`);
 }
 
-/** Who signed in has a sign-in here as long as the site takes it, whatever became of an earlier one meanwhile. */
+/**
+ * Checks that people who signed in stay signed in here as long as the site accepts their sign-in, whatever happened to an earlier one
+ * meanwhile.
+ */
 export async function checkSignIns(desk: Desk): Promise<void> {
   const { world, name, tokens } = desk;
   if (!world.site.hub || desk.diskFull) return;

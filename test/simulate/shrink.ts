@@ -1,16 +1,14 @@
 import type { Outcome } from './episode.ts';
 import type { Plan, Step } from './plan.ts';
 
-/** What went wrong, without what is different each time. */
+/** Returns a violation without the parts that differ each time. */
 export const signatureOf = (wrong: string): string =>
   wrong
     .replace(/zq\d+x/g, 'mark')
     .replace(/[-\d.]+/g, 'N')
     .slice(0, 70);
 
-/**
- * The smallest episode with the same first violation that can be found by leaving steps out, and faults out of the rest.
- */
+/** Returns the smallest episode with the same first violation that can be found by removing steps, and faults from the remaining steps. */
 export async function shrink(
   plan: Plan,
   found: Outcome,

@@ -5,38 +5,40 @@ import type { WholeAnswer } from './network.ts';
 import type { Place } from './place.ts';
 import type { Person } from './world.ts';
 
-/** Where desks reach the site; nothing listens there. */
+/** Address at which desks reach the site; nothing listens there. */
 export const siteOrigin = 'http://127.0.0.1:9';
 
 /** The site of an episode, in this process. */
 export interface Site extends Place {
   readonly name: 'site';
-  /** One of ours, which honours `Idempotency-Key`, and dates what people did by when they did it. */
+  /** True for one of ours, which honours `Idempotency-Key` and stores the times at which people made their edits. */
   readonly hub: Core | undefined;
-  /** What it has carried out, in order. */
+  /** Edits that it has carried out, in order. */
   readonly commits: Commit[];
   answer(request: TransportRequest): Promise<WholeAnswer>;
-  /** A picture or another file, by its whole address. */
+  /** Returns a picture or another file, by its whole address. */
   file(address: string): Promise<WholeAnswer>;
-  /** A new sign-in of somebody's, and what the site says of them. */
+  /** Signs a person in, and returns what the site knows of them. */
   signIn(person: Person, userAgent: string): Promise<{ token: string; user: object }>;
   signOut(token: string): void;
   isPrivate(guideid: number): boolean;
-  /** The site dates a guide by all that it builds on, or by what who asks is shown of that: a desk knows one date. */
+  /**
+   * True if the date of a guide depends on all its prerequisites, false if only on those that the reader may see: a desk knows one date.
+   */
   hidesPrerequisites(): boolean;
-  /** Another text after each edit that it carried out. */
+  /** A text that changes with each edit that it carried out. */
   readonly progress: string;
-  /** How often it went on with a backup of its own. */
+  /** Number of times that it was restored from a backup. */
   readonly restores: number;
-  /** Whether this is a sign-in that works; a site of others may refuse any for a moment. */
+  /** Returns whether this is a valid sign-in; a third-party site may refuse any for a moment. */
   takes(token: string): Promise<boolean>;
-  /** Everything works from now on. */
+  /** Stops all faults. */
   heal(): void;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A log line as text, with the whole error in it. */
+/** Returns a log line as text, with the whole error in it. */
 export function describeError(given: readonly unknown[]): string {
   return given
     .map((part) => {

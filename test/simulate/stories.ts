@@ -7,11 +7,11 @@ type Desks = Plan['desks'];
 
 interface Story {
   steps: Step[];
-  /** Who works at the desk that it is about, where that matters. */
+  /** The people of the story's desk, if that matters. */
   people?: number[];
 }
 
-/** A desk, another one, and a seed for each thing that happens. */
+/** A desk, another one, and a seed for each event of a story. */
 interface Cast {
   at: number;
   other: number;
@@ -37,7 +37,7 @@ const round = ({ random }: Cast, at: number, refuses?: number): Step => ({
 
 const online = (at: number): Step => ({ do: 'network', at, up: true });
 
-/** A journal on a stick reaches a desk that knows more by then than the journal does. */
+/** A journal on a stick reaches a desk that has newer data than the journal. */
 function lateStick(cast: Cast): Story {
   const { at, other, random } = cast;
   // The same people at the same pages and guides, twice.
@@ -61,7 +61,7 @@ function lateStick(cast: Cast): Story {
 const indicesOf = (wanted: Role): number[] =>
   roles.flatMap((role, index) => (role === wanted ? [index] : []));
 
-/** Of three people of a desk, the one who is shown no drafts reads a draft's line of the feed after the two who are. */
+/** Of three people of a desk, the one who may not see drafts reads a draft's line of the feed after the two who may. */
 function slowReader(cast: Cast): Story {
   const { at, random } = cast;
   const authors = random.shuffled(indicesOf('author')).slice(0, 2);
@@ -102,7 +102,7 @@ const stories: readonly (readonly [number, (cast: Cast) => Story])[] = [
 
 const share = 0.25;
 
-/** Lets some episodes have a story: steps that belong together, which chance alone seldom brings in this order. */
+/** Gives some episodes a story: related steps in an order that seldom occurs by chance. */
 export function withStory(
   random: Random,
   { desks, steps }: Pick<Plan, 'desks' | 'steps'>,
@@ -115,7 +115,7 @@ export function withStory(
   const other = (at + 1 + random.int(desks.length - 1)) % desks.length;
   const story = random.weighted(stories)({ at, other, random });
   const { people = desks[at]?.people ?? [] } = story;
-  // What is done afterwards may put right what it left wrong.
+  // Later steps may repair what the story left wrong.
   const begin = random.chance(0.7) ? steps.length : random.int(steps.length);
   return {
     desks: desks.with(at, { empty: false, ...desks[at], people }),

@@ -2,7 +2,7 @@ import type { Outcome } from './episode.ts';
 import type { Plan } from './plan.ts';
 import { signatureOf } from './shrink.ts';
 
-/** What came of many episodes. Violations of one kind are counted together; the shortest episode shows them. */
+/** The results of many episodes. Violations of one kind are counted together; the shortest episode stands for them. */
 export class Tally {
   readonly found: { signature: string; plan: Plan; outcome: Outcome; count: number }[] = [];
   private readonly started = performance.now();

@@ -25,7 +25,7 @@ export interface Template {
   close(): void;
 }
 
-/** Memory where there is a file system on it: an episode writes a lot and keeps nothing. */
+/** A file system in memory if there is one: an episode writes a lot and keeps nothing. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export async function makeTemplate(): Promise<Template> {
@@ -37,7 +37,7 @@ export async function makeTemplate(): Promise<Template> {
   await syncOnce(world, folder('synced'));
   const plain = await makePlain(root);
   await syncOnce(plain.world, folder('synced-plain'));
-  // What a desk makes of a folder that does not exist, before it knows whose it is: a hundred milliseconds each time.
+  // The content of a new desk's folder before it knows its site, which takes a hundred milliseconds to make.
   new Replica({ dataDir: folder('empty') }).close();
   let copies = 0;
   return {

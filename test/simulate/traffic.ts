@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Random } from './random.ts';
 
-/** Turns of the loop after which whoever sends several requests at once has sent them all. */
+/** Turns of the event loop after which a sender of several requests has sent them all. */
 const turns = 4;
 
 /**
- * What is under way between a desk and the site: requests, and answers. Chance decides what arrives next; nothing
- * arrives at the same time, so that an episode is the same each time.
+ * Requests and answers under way between a desk and the site. The generator chooses which arrives next, one at a time, so that an episode
+ * is the same each time.
  */
 export class Traffic {
   private readonly under: (() => Promise<void>)[] = [];
   private moving = false;
 
-  /** @param serve what the site makes of it @param receive what becomes of the answer on its way back */
+  /** @param serve carries out a request at the site @param receive delivers the answer to the desk */
   carry<Answer, Received>(
     random: Random,
     serve: () => Promise<Answer>,

@@ -10,27 +10,27 @@ export interface Person {
   userid: number;
   username: string;
   role: Role;
-  /** A sign-in at the site itself, which nothing ends. */
+  /** The token of a sign-in at the site itself, which nothing ends. */
   token: string;
 }
 
-/** Something that somebody did, somewhere. */
+/** An action of a person at some place. */
 export interface Edit {
-  /** A text that occurs nowhere else, in what was written. */
+  /** A text that occurs nowhere else, in the written content. */
   mark: string | undefined;
   userid: number;
   place: string;
   route: string;
-  /** Marks in what the person saw when they did it, or decided about it. */
+  /** Marks in the content that the person saw when they acted or decided. */
   seen: Set<string>;
-  /** UNIX seconds, by the right clock; and how often the machine had been started. */
+  /** UNIX seconds, by the right clock; and the number of starts of the machine. */
   time: number;
   boot: number;
-  /** Of the journal of its desk. */
+  /** The entry in the journal of its desk. */
   entryid?: string;
 }
 
-/** What the parts of an episode share. */
+/** State that the parts of an episode share. */
 export class World {
   /** UNIX seconds; the site's clock is right. */
   time = 1_750_000_000;
@@ -41,17 +41,17 @@ export class World {
   /** Requests that are still under way though nobody waits for their answer. */
   late: TransportRequest[] = [];
   readonly trace: string[] = [];
-  /** What must not be, in words. */
+  /** Violations, in words. */
   readonly wrong: string[] = [];
   /** Journals on sticks. */
   readonly sticks: { file: string; from: Desk }[] = [];
-  /** Marks of what may be on the site twice: steps that somebody chose to put back, and what a restored hub had lost. */
+  /** Marks of content that may be on the site twice: recreated steps, and content that a restored hub had lost. */
   readonly putBack = new Set<string>();
   /** See `plan.ts`. */
   edition = 1;
-  /** Which reads are compared when everything is at rest; all where there is no chance to ask. */
+  /** The generator that chooses the reads to compare when everything is at rest; without it all are compared. */
   sample: Random | undefined;
-  /** The edit that somebody makes at the site itself right now. */
+  /** The edit that a person makes at the site itself right now. */
   direct: Edit | undefined;
   private given: Site | undefined;
   private marks = 0;
@@ -95,5 +95,5 @@ export class World {
   }
 }
 
-/** All marks in a text. */
+/** Returns all marks in a text. */
 export const marksIn = (text: string): string[] => text.match(/zq\d+x/g) ?? [];

@@ -18,7 +18,7 @@ const open = (folder: string): Db => {
 const count = (db: Db): number => db.oneSql<{ n: number }>('SELECT count(*) AS n FROM note')?.n ?? -1;
 
 describe('statements', () => {
-  it('hide from the planner the values that would make it compile them at each run', () => {
+  it('hide values from the planner that would make it compile them at each run', () => {
     const list = 'SELECT * FROM a JOIN b USING (id) WHERE a.x = ? AND b.y > :y LIMIT ? OFFSET ?';
     expect(withHiddenValues(list)).toBe(
       'SELECT * FROM a JOIN b USING (id) WHERE a.x = +? AND b.y > :y LIMIT +? OFFSET ?',
@@ -145,7 +145,7 @@ describe('migrations', () => {
 });
 
 describe('the store', () => {
-  it('says in words that a file is damaged, and keeps it', () => {
+  it('reports a damaged file in words, and keeps it', () => {
     using folder = temporaryFolder();
     writeFileSync(join(folder.path, 'benchside.sqlite'), 'this is no database, '.repeat(400));
     expect(() => new Replica({ dataDir: folder.path })).toThrow(/damaged/);

@@ -1,22 +1,22 @@
 import Database from 'better-sqlite3';
 
-/** Rows that every table of a grown store has at least. */
+/** Minimum number of rows in every table of a grown store. */
 export const grownRows = 100_000;
 
-/** Not grown by use: settings, fixed lists, desks, starts of a hub, and what search keeps for itself. */
+/** Tables that do not grow with use: settings, fixed lists, desks, starts of a hub, and internal tables of the search. */
 const small =
   /^(?:meta|watermark|desk_state|epoch|badge|device|desk_person|attempt|id_map|sqlite_\w+|search_\w+)$/;
 
-/** Numbers that name things; a copy has those of its own copies of them. */
+/** Returns whether a column holds ids; a copied row gets the ids of the copies. */
 const isKey = (column: string): boolean =>
   /^(?:\w*id|prerequisite|number|sequence|owner|parent|\w*revisionid)$/.test(column) && column !== 'langid';
 
-/** Texts that may occur once, and those that name such a text. */
+/** Columns with unique texts, and columns that refer to such a text. */
 const unique =
   /^(?:category|parent|guid|email|unique_username|sso_userid|token_hash|key|hash|title|title_key|term|term_key|name|docid|sha256)$/;
 
 /**
- * Copies the rows of every table until there are many: thing 7 becomes things 1007, 2007, … with all that hangs on it.
+ * Copies the rows of every table until there are many: thing 7 becomes things 1007, 2007, … with everything that belongs to it.
  *
  * @returns the tables that are large now
  */

@@ -19,11 +19,11 @@ interface Ran {
   /** Of the first time. */
   parameters: readonly unknown[];
   routes: Set<string>;
-  /** Only ever for requests that filter. */
+  /** Statements that only run for requests with a filter. */
   filtering: boolean;
 }
 
-/** Every statement that was run. */
+/** Every statement that ran. */
 const ran = new Map<string, Ran>();
 let asked = { route: '', filtering: false };
 
@@ -59,7 +59,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** Of the tables that the example world leaves empty. */
+/** Statements about tables that the example world leaves empty. */
 async function addWhatIsRare(small: TestCore): Promise<void> {
   const edit = async (path: string, json: unknown): Promise<void> => {
     const { revisionid } = await small.json<{ revisionid: number }>(`GET ${path}`, { token: 'tomas' });
@@ -75,9 +75,8 @@ async function addWhatIsRare(small: TestCore): Promise<void> {
 }
 
 /**
- * Walks that are as they should be. All others go through an index, or in the order of the list from one end until the
- * page is full, past nothing but what its reader may not see: that is a walk with a LIMIT and without a sort, of a list
- * that nobody asked to filter.
+ * Full scans that are right. All other statements use an index, or read a list in its order from one end until the page is full, past only
+ * rows that the reader may not see: a scan with a LIMIT and without a sort, of a list without a filter.
  */
 const accepted: readonly { route: string; table: string; why: string }[] = [
   {
@@ -129,7 +128,7 @@ const accepted: readonly { route: string; table: string; why: string }[] = [
   },
 ];
 
-test(`no request walks through a table of ${grownRows} rows`, async () => {
+test(`no request scans a table of ${grownRows} rows`, async () => {
   for (const endpoint of endpoints.filter(({ example, profile }) => example && profile !== 'desk')) {
     const { route } = endpoint;
     for (const query of queriesOf(endpoint)) {
@@ -158,7 +157,7 @@ test(`no request walks through a table of ${grownRows} rows`, async () => {
   expect(accepted.filter((one) => !met.has(one))).toEqual([]);
 }, 120_000);
 
-/** Parameters of a list that leave nothing out that its reader may see. */
+/** Parameters of a list that hide nothing its reader may see. */
 const notFilters: ReadonlySet<string> = new Set([
   'limit',
   'offset',
@@ -171,9 +170,9 @@ const notFilters: ReadonlySet<string> = new Set([
 const isFiltering = (query: Record<string, string | undefined>): boolean =>
   Object.entries(query).some(([name, value]) => value !== undefined && !notFilters.has(name));
 
-/** The example's query, and it again with each filter the endpoint knows, one at a time. */
+/** Returns the example's query, and again with each filter of the endpoint. */
 function queriesOf({ route, query, example }: Endpoint): Record<string, string | undefined>[] {
-  // All of the feed is all there is; its end is found as any part of it is.
+  // Reading the whole feed reads all rows; its end is found like any other part.
   if (route === 'GET /benchside/changes') return [{ after: '999999999' }];
   if (!query || !route.startsWith('GET ')) return [{}];
   interface Shape {
@@ -195,11 +194,11 @@ function queriesOf({ route, query, example }: Endpoint): Record<string, string |
   return [none, {}, ...filters.map((filter) => ({ ...none, ...filter }))];
 }
 
-/** Who sees different things: nobody, somebody with guides and teams, an admin. */
+/** Returns people who see different things: nobody, a person with guides and teams, an admin. */
 const askersOf = (endpoint: Endpoint): (Person | undefined)[] =>
   endpoint.route.startsWith('GET ') ? [undefined, 'tomas', 'ada'] : [asker(endpoint)];
 
-/** The large tables that a statement goes through from one end to the other. */
+/** Returns the large tables that a statement scans completely. */
 function tablesWalked(
   db: Database.Database,
   sql: string,
@@ -223,7 +222,7 @@ function tablesWalked(
     .filter((step, index) => {
       if (!step.detail.startsWith('SCAN ')) return false;
       if (!step.detail.includes('VIRTUAL TABLE')) return !isPage && large.has(tableOf(step));
-      // A list of values that is gone through again for every row of a large table.
+      // A list of values that is scanned again for every row of a large table.
       return plan.slice(0, index).some((outer) => outer.parent === step.parent && large.has(tableOf(outer)));
     })
     .map(tableOf);

@@ -8,7 +8,7 @@ import type { TestCore } from '../helpers/core.ts';
 import { addGuide, addPerson } from '../helpers/people.ts';
 import { photo } from '../media/pictures.ts';
 
-/** Stores the HTML of every text as versions before the policy made it, which showed every picture that was named. */
+/** Stores the HTML of every text as versions before the policy did: with every picture that was named. */
 const renderAsBefore = (core: TestCore): void =>
   core.ctx.store.transact(null, (s) => {
     const rowsOf = (table: string) =>
@@ -72,7 +72,7 @@ test('[security 3] stored HTML of earlier versions loses the pictures that its a
   });
   await core.json(`PATCH /users/${mallory.userid}`, { token: mallory.token, json: { about: text } });
   await core.json(`POST /comments/guide/${guide.guideid}`, { token: mallory.token, json: { text } });
-  // A text that two people wrote keeps what either of them may show.
+  // A text by two people keeps pictures that either of them may show.
   const both = await addGuide(core, ann.token, { introduction: `[image|${secret.id}]` });
   renderAsBefore(core);
   const { sequence } = core.ctx.store.read(null, (s) => s.feed);
@@ -105,12 +105,12 @@ test('[security 3] stored HTML of earlier versions loses the pictures that its a
       JSON.stringify(await core.json(`GET /guides/${guide.guideid}?revisionid=${revisionid}`)),
     ).not.toContain(secret.guid);
   expect(JSON.stringify(await core.json(`GET /guides/${both.guideid}`))).toContain(secret.guid);
-  // Desks are sent what changed, and nothing else.
+  // Desks get the changed documents, and nothing else.
   const news = core.ctx.store.read(null, (s) => s.feed.after(sequence, 100));
   expect(news.map(({ kind }) => kind).toSorted()).toEqual(['comment', 'guide', 'user', 'wiki']);
   await core.close();
 
-  // Once: the next start changes nothing.
+  // It runs once: the next start changes nothing.
   core = open();
   expect(core.ctx.store.read(null, (s) => s.feed.sequence)).toBe(news.at(-1)?.sequence);
   await core.close();

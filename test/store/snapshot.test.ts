@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { testCore } from '../helpers/core.ts';
 
-it('a read sees one state of the store, whatever is written meanwhile', async () => {
+it('a read sees one state of the store, unaffected by concurrent writes', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   const title = (): string | undefined => store.read(null, (s) => s.meta.get<string>('title'));
@@ -29,7 +29,7 @@ it('a read that fails leaves the next one a fresh state', async () => {
   expect(store.read(null, (s) => s.meta.get('title'))).toBe('after');
 });
 
-it('what one transaction stores, indexes again and removes is found as it is at its end', async () => {
+it('a document that one transaction stores, indexes again and removes is found in its final state', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   const fields = (text: string) => ({ title: 'Pump', category: 'Garden', items: '', text });

@@ -9,7 +9,7 @@ import { migrate } from '../../app/store/migrations/runner.ts';
 import { ownTables } from '../../app/replica/own-tables.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 
-/** Columns that name something else, or whose rows are renamed or written again elsewhere. */
+/** Columns that hold other ids, or whose rows are renamed or rewritten elsewhere. */
 const notRenamed: Readonly<Record<string, string>> = {
   'id_map.id': 'the id of the site',
   'badge_earned.badgeid': 'only a hub makes badges',
@@ -34,7 +34,7 @@ const notRenamed: Readonly<Record<string, string>> = {
   'work_log.workorderid': 'typed by people',
 };
 
-/** Tables that a restored copy has as they were on its day. What came later comes from the site or the journal. */
+/** Tables that a restored copy keeps as of its day. Later data comes from the site or the journal. */
 const asInCopy: Readonly<Record<string, string>> = {
   'the documents and what else the site tells of':
     'guide guide_doc guide_draft guide_editor guide_revision step prerequisite collaborator comment favorite completion ' +
@@ -57,7 +57,7 @@ interface Column {
   isKey: 0 | 1;
   /** The table whose row this refers to. */
   refersTo: string | null;
-  /** The row is deleted or renumbered together with the one it refers to. */
+  /** The row is deleted or renumbered together with the row it refers to. */
   follows: 0 | 1;
 }
 
@@ -97,7 +97,7 @@ const mayNameResource = ({ name, refersTo }: Column): boolean =>
   (!neverProvisional.test(name) &&
     (name.endsWith('id') || ['prerequisite', 'parent', 'owner'].includes(name) || refersTo !== null));
 
-it('each column that may hold a provisional id is renamed with it, or said not to be', () => {
+it('each column that may hold a provisional id is renamed with it, or exempt with a reason', () => {
   const left = columns
     .filter((column) => mayNameResource(column) && column.isKey === 0 && column.follows === 0)
     .map(({ table, name }) => `${table}.${name}`)
@@ -105,7 +105,7 @@ it('each column that may hold a provisional id is renamed with it, or said not t
   expect(left.sort()).toEqual(Object.keys(notRenamed).sort());
 });
 
-it('each renamed column and condition is there', () => {
+it('each renamed column and condition exists', () => {
   for (const reference of Object.values(references).flat()) {
     const [column = '', condition = '1'] = reference.split(':');
     const [table = '', name = ''] = column.split('.');
@@ -114,12 +114,12 @@ it('each renamed column and condition is there', () => {
   }
 });
 
-it('each table is carried over to a restored copy, or said to stay as it was', () => {
+it("each table is carried over to a restored copy, or stays as of the copy's day with a reason", () => {
   const known = [...ownTables, ...Object.values(asInCopy).flatMap((names) => names.split(' '))];
   expect(known.sort()).toEqual([...tables].sort());
 });
 
-it('own tables have a person in each row, and come after those they refer to', () => {
+it('own tables have a person in each row, and come after the tables they refer to', () => {
   for (const [at, table] of ownTables.entries()) {
     expect(columns).toContainEqual(expect.objectContaining({ table, name: 'userid' }));
     const before: readonly string[] = ownTables.slice(0, at);

@@ -34,7 +34,7 @@ const start: WorkEvent = {
 };
 
 describe('the time of a run', () => {
-  it('is never negative, whatever clocks say, and no step has more than the whole', () => {
+  it('is never negative, whatever clocks show, and no step has more than the whole', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 20 }), anEvent, (events, now) => {
         const timing = timingOf([start, ...events]);
@@ -83,7 +83,7 @@ describe('an entry of a site', () => {
     starttime: 900,
   });
 
-  it('that sends no events is shown as it says, and can be worked on', async () => {
+  it('without events is shown as sent, and can be continued', async () => {
     await using w = await workWorld();
     const { store } = w.core.ctx;
     const work_data = [
@@ -134,7 +134,7 @@ describe('an entry of a site', () => {
     expect(await w.json('owner', 'GET /work_log?limit=1')).toMatchObject({ results: [{ entryid: 70 }] });
   });
 
-  it('that a hub sends with its events reads the same here', async () => {
+  it('from a hub with its events reads the same here', async () => {
     await using hub = await workWorld();
     await using desk = await workWorld('desk');
     await hub.start();
@@ -156,13 +156,13 @@ describe('an entry of a site', () => {
     expect(await desk.status('admin', 'GET /work_log/1')).toBe(404);
   });
 
-  it('keeps the true times of events made here where the site sends none, with the site’s beside them', async () => {
+  it('keeps the true times of events made here if the site sends none, with the site’s times beside them', async () => {
     await using w = await workWorld('desk');
     const { entryid } = await w.start();
     w.clock.now += 600;
     await w.run('owner', entryid, 'POST pause');
     const { store } = w.core.ctx;
-    // What the push does once the site has given its id.
+    // The push does this once the site has given its id.
     store.transact(null, (s) => s.db.runSql('UPDATE work_log SET entryid = 80 WHERE entryid = ?', [entryid]));
     const put = (status: string, endtime: number | null): void =>
       store.transact(null, (s) =>
@@ -205,7 +205,7 @@ describe('an entry of a site', () => {
     expect(await entryOf(w, 80)).toMatchObject({ status: 'started', starttime: 1_050_000, endtime: null });
   });
 
-  it('is told by the feed to whoever may see it', async () => {
+  it('is sent by the feed to people who may see it', async () => {
     await using w = await workWorld();
     await w.start();
     const { store } = w.core.ctx;
@@ -219,7 +219,7 @@ describe('an entry of a site', () => {
   });
 });
 
-it('values entered under provisional fields are those of the fields the site made of them', async () => {
+it("values of provisional fields become values of the site's fields", async () => {
   await using w = await workWorld('desk');
   const [stepid] = w.steps;
   const field = { field_type: 'Text Input', label: 'Serial', required: true };
@@ -249,7 +249,7 @@ it('events of a run are not edited', async () => {
   );
 });
 
-it('a database of version 2 keeps its forms and runs, which the feed then tells of', () => {
+it('a database of version 2 keeps its forms and runs, which the feed then reports', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'old.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations.slice(0, 2));

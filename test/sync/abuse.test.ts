@@ -23,7 +23,7 @@ const patch = async (
 const journalOf = async ({ desk }: Pair, { token }: DeskPerson, state: string): Promise<JournalItem[]> =>
   (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal?state=${state}`, { token })).entries;
 
-it('[chaos 4] a draft that one person of a desk was shown stays when the next sync reads as another who is not', async () => {
+it('[chaos 4] a draft that one person of a desk may see stays when the next sync reads as another person who may not', async () => {
   await using both = await pair();
   const { hub, desk, net, admin } = both;
   const guideid = await addGuide(hub, admin);
@@ -58,7 +58,7 @@ describe('[chaos 4] [F2.1] a translation of a guide that changes while a desk re
     const json = { title: 'Die Pumpe' };
     await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, { token, json });
   };
-  /** A desk where a technician is read for first, and an author second. */
+  /** Opens a desk that reads for a technician first, and for an author second. */
   const bench = async (both: Pair): Promise<{ tess: DeskPerson; ada: DeskPerson; guideid: number }> => {
     both.hub.ctx.store.transact(null, (s) =>
       s.meta.set('site', { ...s.meta.site, langid: 'en', langids: ['en', 'de'] }),
@@ -69,7 +69,7 @@ describe('[chaos 4] [F2.1] a translation of a guide that changes while a desk re
     await both.round({ people: [tess, ada] });
     return { tess, ada, guideid };
   };
-  /** Does something at the hub between the two readings of a round. */
+  /** Changes something at the hub between the two readings of a round. */
   const roundWith = async (both: Pair, people: DeskPerson[], act: () => Promise<void>): Promise<void> => {
     let done: Promise<void> | undefined;
     both.net.intercept = (request) =>
@@ -96,7 +96,7 @@ describe('[chaos 4] [F2.1] a translation of a guide that changes while a desk re
     expect(await inGerman(desk, guideid, ada.token)).toBe('Die Pumpe');
   });
 
-  it('lies in the trash of the desk and is restored at the hub', async () => {
+  it('is in the trash of the desk and is restored at the hub', async () => {
     await using both = await pair();
     const { hub, desk } = both;
     const { tess, ada, guideid } = await bench(both);
@@ -116,7 +116,7 @@ describe('[chaos 4] [F2.1] a translation of a guide that changes while a desk re
   });
 });
 
-it('[chaos 7] who handed a run over still sees it at other desks', async () => {
+it('[chaos 7] a person who handed a run over still sees it at other desks', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);
@@ -128,7 +128,7 @@ it('[chaos 7] who handed a run over still sees it at other desks', async () => {
   });
   await hub.json(`POST /work_log/${entryid}/suspend`, { token: di.token });
   await hub.json(`POST /work_log/${entryid}/assume`, { token: ada.token });
-  // Everything of the run comes at once.
+  // All data of the run arrives together.
   await both.round({ people: [di, ada] });
   for (const { token } of [di, ada]) {
     expect(await desk.json(`GET /work_log/${entryid}`, { token })).toMatchObject({
@@ -139,7 +139,7 @@ it('[chaos 7] who handed a run over still sees it at other desks', async () => {
   }
 });
 
-it('[chaos 9] a clock that was wrong for a while leaves no time that is yet to come', async () => {
+it('[chaos 9] a clock that was temporarily wrong leaves no time in the future', async () => {
   const clock = { ahead: 0 };
   const now = (): number => Date.now() / 1000 + clock.ahead;
   await using both = await pair({ deskNow: now });
@@ -148,7 +148,7 @@ it('[chaos 9] a clock that was wrong for a while leaves no time that is yet to c
   await both.round();
   clock.ahead = 0;
   await both.round();
-  // As an earlier program noted it.
+  // As an earlier program stored it.
   both.desk.ctx.store.transact(null, (s) =>
     s.db.runSql('UPDATE guide SET checked_date = checked_date + 63072000 WHERE guideid = ?', [guideid]),
   );
@@ -174,7 +174,7 @@ it('[chaos 9] a clock that was wrong for a while leaves no time that is yet to c
   ).toBeNull();
 });
 
-it('[chaos 10] an edit under an id that became the site’s while the edit was on its way is taken', async () => {
+it('[chaos 10] an edit with an id that got the site’s while the edit was being made is accepted', async () => {
   await using both = await pair();
   const { hub, desk } = both;
   const ann = await deskPerson(both, 'ann', 'author');
@@ -183,7 +183,7 @@ it('[chaos 10] an edit under an id that became the site’s while the edit was o
   const made = await desk.json<Guide>('POST /guides', { token, json });
   expect(made.guideid).toBeLessThan(0);
   await both.round({ people: [ann] });
-  // What the request reads first was committed before sync, in its own thread, renamed the guide.
+  // The request read the guide before the sync thread replaced its id.
   const { store } = desk.ctx;
   const read = store.read.bind(store);
   let isEarly = true;
@@ -202,7 +202,7 @@ it('[chaos 10] an edit under an id that became the site’s while the edit was o
   expect(await hub.json('GET /comments', { token })).toMatchObject([{ text_raw: 'Mind the seal.' }]);
 });
 
-it('[chaos 11] a guide whose only release was given up is shown without what stood beside it', async () => {
+it('[chaos 11] a guide whose only release was discarded is shown without leftovers', async () => {
   await using both = await pair();
   const { hub, desk, net, admin } = both;
   const guideid = await addGuide(hub, admin);
@@ -233,7 +233,7 @@ it('[chaos 11] a guide whose only release was given up is shown without what sto
   );
 });
 
-it('[chaos 12] what somebody read of a guide that was given up waits for nobody', async () => {
+it('[chaos 12] views of a guide that was discarded do not wait', async () => {
   await using both = await pair();
   const { desk, net } = both;
   const ada = await deskPerson(both, 'ada', 'author');
@@ -281,7 +281,7 @@ describe('[contract B1] a picture that was uploaded offline', () => {
   });
 });
 
-it('[contract B2] benchside sync ends with 2 when an edit waits for a person', async () => {
+it('[contract B2] benchside sync ends with exit code 2 when an edit needs a person', async () => {
   await using hub = testCore();
   await using server = await listening(hub);
   using folder = temporaryFolder();
@@ -330,7 +330,7 @@ async function listening(hub: Pair['hub']): Promise<{ site: string } & AsyncDisp
   return { site: `${server.origin}/api/2.0`, [Symbol.asyncDispose]: () => server.close() };
 }
 
-it('[contract B3] a desk does not say that nobody has an e-mail address that it does not hold', async () => {
+it('[contract B3] a desk does not claim that an email address is unknown if it does not store it', async () => {
   await using both = await pair();
   await addPerson(both.hub, 'qzed', { role: 'technician' });
   const { token } = await deskPerson(both, 'boss', 'admin');
@@ -343,7 +343,7 @@ it('[contract B3] a desk does not say that nobody has an e-mail address that it 
   expect(await both.desk.json('GET /users/search/qzed%40example.org')).toEqual([]);
 });
 
-describe('[J7.15] [chaos seed 6068] a page that was made here, and that cannot be sent when the site tells of another with its title', () => {
+describe('[J7.15] [chaos seed 6068] a page made here that cannot be sent, when the site sends another page with its title', () => {
   const page = async ({ desk }: Pair): Promise<string | undefined> => {
     const [one, ...more] = await desk.json<{ text: string }[]>('GET /wikis/WIKI');
     expect(more).toEqual([]);
@@ -369,7 +369,7 @@ describe('[J7.15] [chaos seed 6068] a page that was made here, and that cannot b
     };
   }
 
-  it('is shown until it is discarded, and then the other is', async () => {
+  it('is shown until it is discarded; then the other one is', async () => {
     await using at = await waiting();
     const { both, ann, entryid } = at;
     await both.desk.json(`POST /benchside/journal/${entryid}/discard`, { token: ann.token, json: {} });
@@ -377,7 +377,7 @@ describe('[J7.15] [chaos seed 6068] a page that was made here, and that cannot b
     expect(await both.desk.json('GET /wikis/WIKI/Gasket')).toMatchObject({ contents_raw: 'Of rubber.' });
   });
 
-  it('is shown until it is discarded, also when the other was deleted before', async () => {
+  it('is shown until it is discarded, also if the other one was deleted before', async () => {
     await using at = await waiting();
     const { both, ann, entryid } = at;
     const { revisionid } = await both.hub.json<{ revisionid: number }>('GET /wikis/WIKI/Gasket');
@@ -389,7 +389,7 @@ describe('[J7.15] [chaos seed 6068] a page that was made here, and that cannot b
   });
 });
 
-describe('[J7.8] [chaos minor] a page that somebody else made first under its title', () => {
+describe('[J7.8] [chaos minor] a page whose title another person used first', () => {
   async function twice(
     there: object,
     here: object,
@@ -420,7 +420,7 @@ describe('[J7.8] [chaos minor] a page that somebody else made first under its ti
     expect((await page(both.desk)).wikiid).toBe((await page(both.hub)).wikiid);
   });
 
-  it('is that page, where both are the same', async () => {
+  it('becomes that page if both are equal', async () => {
     await using at = await twice({ contents: 'Of rubber.' }, { contents: 'Of rubber.' });
     expect(counts(at.both)).toMatchObject(settled);
     expect((await page(at.both.desk)).wikiid).toBe((await page(at.both.hub)).wikiid);
@@ -455,7 +455,7 @@ describe('[J7.8] [chaos minor] a page that somebody else made first under its ti
   );
 });
 
-it('[chaos minor] the number that a desk gave a version does not leave it with a translation', async () => {
+it("[chaos minor] a desk's own revisionid does not leave it with a translation", async () => {
   await using both = await pair();
   const { hub, desk, net, admin } = both;
   hub.ctx.store.transact(null, (s) => {
@@ -477,7 +477,7 @@ it('[chaos minor] the number that a desk gave a version does not leave it with a
   expect(await hub.json(`GET /guides/${guideid}?langid=de`, { token })).toMatchObject({ title: 'Die Pumpe' });
 });
 
-it('[chaos minor] an edit that the journal does not have is named', async () => {
+it('[chaos minor] an edit that is missing in the journal is named', async () => {
   await using desk = testCore({ profile: 'desk' });
   const { token } = await addPerson(desk, 'boss', { role: 'admin' });
   expect(await desk.json('POST /benchside/journal/no-such-edit/retry', { token, expect: 404 })).toMatchObject(

@@ -6,7 +6,7 @@ import type { Fault } from '../helpers/network.ts';
 
 const html = '<html><body>Welcome to the guest network</body></html>';
 
-/** What something between a desk and its site was seen to answer. */
+/** Observed answers of portals and proxies between a desk and its site. */
 const answers: readonly (readonly [string, Fault & { kind: 'between' }])[] = [
   ['404 in plain text', { kind: 'between', status: 404, body: '404 page not found' }],
   ['410 in JSON', { kind: 'between', status: 410, body: '{"error":true,"message":"Gone"}' }],
@@ -43,7 +43,7 @@ async function bench(options: { plain?: boolean } = {}): Promise<Bench> {
   return { both, ann, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
 }
 
-/** Edits of every kind of answer: none, a document, an id, a list. */
+/** Edits with every kind of answer: none, a document, an id, a list. */
 async function edit({ both: { desk }, ann: { token }, guideid }: Bench): Promise<number> {
   const [comment] = await desk.json<{ commentid: number }[]>('GET /comments');
   await desk.json(`DELETE /comments/${comment?.commentid}`, { token });
@@ -69,7 +69,7 @@ const countsOf = ({ both: { desk } }: Bench): Record<string, number> =>
 async function expectArrived(at: Bench): Promise<void> {
   const { both, ann } = at;
   const { token } = ann;
-  // What was on its way to a third-party site twice is looked into first.
+  // A duplicate request to a third-party site is probed first.
   for (let round = 0; round < 2; round += 1) {
     const { problem } = await both.round({ people: [ann] });
     expect(problem).toBeNull();
@@ -83,7 +83,7 @@ async function expectArrived(at: Bench): Promise<void> {
 }
 
 describe.each(answers)('[chaos 5] [chaos 8] something between answers %s', (_, fault) => {
-  it('to every edit: none is done and none set aside, and the status says why', async () => {
+  it('to every edit: none is done and none parked, and the status gives the reason', async () => {
     await using at = await bench();
     const { both, ann } = at;
     const accepted = await edit(at);
@@ -97,7 +97,7 @@ describe.each(answers)('[chaos 5] [chaos 8] something between answers %s', (_, f
     await expectArrived(at);
   });
 
-  it('[J11.6] from an edit on, where a third-party site was: none is done and none set aside', async () => {
+  it('[J11.6] from one edit on, at a third-party site: none is done and none parked', async () => {
     await using at = await bench({ plain: true });
     const { both, ann } = at;
     const accepted = await edit(at);
@@ -119,7 +119,7 @@ describe.each(answers)('[chaos 5] [chaos 8] something between answers %s', (_, f
   });
 });
 
-it('[chaos minor] a proxy that removes the signature of the hub is named, and no edit is lost', async () => {
+it("[chaos minor] a proxy that removes the hub's signature is named, and no edit is lost", async () => {
   await using at = await bench();
   const { both, ann } = at;
   const accepted = await edit(at);
@@ -139,7 +139,7 @@ it('[chaos minor] a proxy that removes the signature of the hub is named, and no
   await expectArrived(at);
 });
 
-it('[chaos minor] a desk that never met its hub but through such a proxy is bound to nothing', async () => {
+it('[chaos minor] a desk that has reached its hub only through such a proxy is not bound to it', async () => {
   await using both = await pair();
   await addGuide(both.hub, both.admin);
   both.net.hides = ['benchside-site'];

@@ -19,7 +19,7 @@ import type { DeskPerson, Pair } from '../helpers/pair.ts';
 const field = (label: string): object => ({ field_type: 'Text Input', label });
 const signIn = { email: 'ann@example.org', password: 'long enough to keep' };
 
-/** What Ann writes at her first desk without a network. */
+/** Makes Ann's edits at her first desk without a network. */
 async function write({ json }: TestCore, token: string, guideid: number): Promise<void> {
   const post = async <T>(route: string, body: unknown): Promise<T> => json<T>(route, { token, json: body });
   const guide = await post<Guide>('POST /guides', {
@@ -38,7 +38,7 @@ async function write({ json }: TestCore, token: string, guideid: number): Promis
 
 const line = (text: string): object => ({ text, bullet: 'black', level: 0 });
 
-/** How she goes on with it once the site has it. */
+/** Makes further edits once the site has the first ones. */
 async function goOn({ json }: TestCore, token: string, guideid: number): Promise<void> {
   const send = async <T>(route: string, body: unknown): Promise<T> => json<T>(route, { token, json: body });
   const guides = await json<Guide[]>('GET /guides?includePrivate', { token });
@@ -57,7 +57,7 @@ async function goOn({ json }: TestCore, token: string, guideid: number): Promise
   await send(`POST /work_log/${results[0]?.entryid}/finish`, {});
 }
 
-/** All that was written, as a server shows it. */
+/** Returns all her texts, as a server shows them. */
 async function shown({ json }: TestCore, token: string, guideid: number): Promise<unknown> {
   const guides = await json<Guide[]>('GET /guides?includePrivate', { token });
   const routes = [
@@ -73,7 +73,7 @@ async function shown({ json }: TestCore, token: string, guideid: number): Promis
   return JSON.parse(text, (key, value: unknown) => (passing.has(key) ? undefined : value));
 }
 
-/** Goes on while somebody looks. */
+/** Fields that change with time and are not compared. */
 const passing: ReadonlySet<string> = new Set(['duration', 'active_duration', 'pause_duration']);
 
 async function benches(both: Pair): Promise<{ guideid: number; ann: DeskPerson }> {
@@ -84,7 +84,7 @@ async function benches(both: Pair): Promise<{ guideid: number; ann: DeskPerson }
   return { guideid, ann };
 }
 
-it('[J4.4] [chaos 3] a journal from a USB stick does not roll back a desk that has what came after it', async () => {
+it('[J4.4] [chaos 3] a journal from a USB stick does not revert later edits of another desk', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'edits.json');
   await using both = await pair();
@@ -107,7 +107,7 @@ it('[J4.4] [chaos 3] a journal from a USB stick does not roll back a desk that h
   expect(await shown(both.hub, token, guideid)).toEqual(fromSite);
 });
 
-it('[J4.4] [chaos 3] a copied desk that read before it sends is not rolled back', async () => {
+it('[J4.4] [chaos 3] a copied desk that reads before it sends is not reverted', async () => {
   using folder = temporaryFolder();
   await using both = await pair();
   const { guideid, ann } = await benches(both);
@@ -120,7 +120,7 @@ it('[J4.4] [chaos 3] a copied desk that read before it sends is not rolled back'
   await using copy = testCore({ profile: 'desk', site: both.net.url, dataDir: folder.path });
   const engine = engineOf(copy, both.net.url);
   const bob = await deskPerson({ hub: both.hub, desk: copy }, 'bob', 'admin');
-  // Only Bob is signed in there: what Ann wrote waits, and the rest is read.
+  // Only Bob is signed in there: Ann's edits wait, and everything else is read.
   await engine.round({ people: [bob] });
   const { authToken: token } = await copy.json<{ authToken: string }>('POST /user/token', { json: signIn });
   const people = [bob, { userid: ann.userid, token }];

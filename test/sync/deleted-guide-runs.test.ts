@@ -4,7 +4,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 
-test('a run of a guide that was deleted names it and its revision at a desk that never had it', async () => {
+test('a run of a deleted guide names the guide and its revision at a desk that never had the guide', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const bo = await deskPerson(both, 'bo', 'author');

@@ -21,10 +21,10 @@ import { photo } from '../media/pictures.ts';
 const diskMb = 24;
 const mebibyte = 1_048_576;
 const guideCount = 30;
-/** More than a technician does in a day. */
+/** More edits than a technician makes in a day. */
 const dayOfEdits = 100;
 
-/** A hub whose pictures are more than a small disk takes. */
+/** Opens a hub with more pictures than a small disk can hold. */
 async function workshop() {
   const hub = testCore({ checkAnswers: false });
   const { token } = await addPerson(hub, 'ann', { role: 'author', password });
@@ -57,7 +57,7 @@ async function workshop() {
 
 const statusOf = (desk: Server): Promise<SyncStatus> => json<SyncStatus>(`${desk.url}/benchside/sync`);
 
-/** Between rounds, which go on trying, it says what keeps it. */
+/** Waits for a status that gives the reason; it shows between rounds, which keep trying. */
 async function explains(desk: Server): Promise<void> {
   const { problem } = await until(
     () => statusOf(desk),
@@ -66,7 +66,7 @@ async function explains(desk: Server): Promise<void> {
   expect(problem).toMatchObject({ kind: 'disk-full', advice: expect.stringContaining('Free some space') });
 }
 
-/** A technician at work, who notes what the desk took. */
+/** A technician at work, who records which edits the desk accepted. */
 class Technician {
   readonly taken: string[] = [];
   private readonly token: string;
@@ -87,7 +87,7 @@ class Technician {
     });
   }
 
-  /** One edit of a guide or a comment, by turns. @returns the answer's status, and its words when it is refused */
+  /** Edits a guide or a comment, in turns. @returns the answer's status, and its message if it is a refusal */
   async work(desk: Server): Promise<{ status: number; message?: string }> {
     this.said += 1;
     const text = `said ${this.said}. ${'All of it is to be kept. '.repeat(20)}`;
@@ -96,7 +96,7 @@ class Technician {
       const { revisionid } = await json<Guide>(`${desk.url}/guides/${guideid}`);
       const route = `PATCH /guides/${guideid}?revisionid=${revisionid}`;
       const answer = await this.send(desk, route, { introduction: text });
-      // What was sent meanwhile has got the site's revision.
+      // A sent edit has the site's revision.
       return answer.status === 409 ? patch() : answer;
     };
     const response =
@@ -118,7 +118,7 @@ async function readsAll(desk: Server, hub: string, guideids: readonly number[]):
   }
 }
 
-it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, takes a day’s work and explains; with room it heals', async () => {
+it('[D1.1 D1.2 D2 D3.1] a desk on a full disk starts, reads, accepts a day’s work and explains the problem; with space it recovers', async () => {
   await using site = await workshop();
   using folder = temporaryFolder();
   using disk = smallDisk(join(folder.path, 'disk'), diskMb);
@@ -128,7 +128,7 @@ it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, take
   await succeed(['login', '--data', data, '--site', site.url, ...as], { stdin: password });
   const start = (): Promise<Server> => serve(['desk', '--data', data]);
 
-  // Pictures stop long before work has to.
+  // Pictures stop long before edits have to.
   let desk = await start();
   const nearly = await until(
     () => statusOf(desk),
@@ -155,7 +155,7 @@ it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, take
     expect(await ann.work(desk)).toEqual({ status: 201 - (n % 2 === 0 ? 1 : 0) });
 
   console.log('pictures stopped', nearly.stored, disk.free());
-  // Not a byte is free, during a day's work.
+  // No byte is free during a day's work.
   disk.fill();
   expect(disk.free()).toBe(0);
   for (let n = 0; n < dayOfEdits; n += 1) {
@@ -171,7 +171,7 @@ it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, take
   await explains(desk);
 
   console.log('day done');
-  // It starts there, after a kill and after an orderly end.
+  // It starts there, after a kill and after a proper exit.
   disk.fill();
   await desk.kill('SIGKILL');
   desk = await start();
@@ -207,7 +207,7 @@ it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, take
   const verified = JSON.parse(await succeed(['journal', '--data', data, '--verify', '--json']));
   expect(verified).toMatchObject({ problems: [], accepted: ann.taken.length });
 
-  // With room again it does all that it owes.
+  // With space again it does everything that was postponed.
   disk.empty();
   disk.grow(200);
   const healed = await benchside(['sync', '--data', data, '--json']);
@@ -235,13 +235,13 @@ it('[D1.1 D1.2 D2 D3.1] on a disk without a free byte a desk starts, reads, take
   );
 }, 900_000);
 
-it('[D3.2] a disk that fills up while the database is brought up to date: words, nothing changed, no half copy', async () => {
+it('[D3.2] a disk that fills up during a migration: a message, no change, no partial copy', async () => {
   using folder = temporaryFolder();
   using disk = smallDisk(join(folder.path, 'disk'), 4);
   const data = join(disk.path, 'desk');
   testCore({ profile: 'desk', dataDir: data, site: 'http://127.0.0.1:9/api/2.0' }).ctx.store.close();
   const file = join(data, 'benchside.sqlite');
-  // The newest migration is due again: what it does to a database that has it does not matter here.
+  // The newest migration runs again: its effect on a database that has it does not matter here.
   const older = new Db({ file, synchronous: 'FULL' });
   const found = Number(older.pragma('user_version'));
   const next = { number: found + 1, name: 'next', up: 'CREATE TABLE next (id INTEGER PRIMARY KEY)' };

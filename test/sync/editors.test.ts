@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 
-test('A desk lists the guides that a person edited elsewhere, as the hub does', async () => {
+test('a desk lists the guides that a person edited elsewhere, as the hub does', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const bo = await deskPerson(both, 'bo', 'author');
@@ -21,7 +21,7 @@ test('A desk lists the guides that a person edited elsewhere, as the hub does', 
   }
 });
 
-test('who gave up the only edit of a guide is not listed among its editors', async () => {
+test('a person who discarded their only edit of a guide is not listed among its editors', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const bo = await deskPerson(both, 'bo', 'author');

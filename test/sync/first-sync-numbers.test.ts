@@ -33,7 +33,7 @@ async function fill({ hub }: Pair): Promise<void> {
   await run(hub, [writeLines(join(folder.path, 'guides.jsonl'), lines)], files);
 }
 
-/** Lets the requests that `fits` names through up to number `from`; the others wait for `open`. */
+/** Lets matching requests through up to number `from`; the others wait for `open`. */
 function gate(both: Pair, fits: RegExp, from: number): { open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const before = both.net.intercept;
@@ -57,7 +57,7 @@ describe.each([
   { road: 'feed', plain: false },
   { road: 'plain endpoints', plain: true },
 ])('over the $road', ({ plain }) => {
-  it('the numbers of a first sync grow while it runs, count pictures as pictures, and end right', async () => {
+  it('the counts of a first sync grow while it runs, count pictures and not files, and are right at the end', async () => {
     await using both = await pair({ plain });
     await fill(both);
     const texts = plain ? gate(both, /^GET \/guides\/\d+\?/, 70) : undefined;
@@ -84,7 +84,7 @@ describe.each([
     await shows(({ progress, stored, firstSync }) => {
       expect(progress.guides).toEqual({ done: guides, total: guides });
       expect(progress.pictures).toEqual({ done: 0, total: pictures });
-      // Of each picture one of its two sizes is here at most.
+      // At most one of each picture's two sizes is here.
       expect(stored).toMatchObject({ guides, pictures: 0 });
       expect(firstSync).toBe(false);
     });
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-it('the numbers of a first sync grow on a machine whose disk is slow', async () => {
+it('the counts of a first sync grow on a machine with a slow disk', async () => {
   await using both = await pair();
   await fill(both);
   const { store } = both.desk.ctx;

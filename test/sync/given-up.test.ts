@@ -28,7 +28,7 @@ async function bench(): Promise<Bench> {
 const parked = async ({ desk }: Pair, { token }: DeskPerson): Promise<JournalItem[]> =>
   (await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', { token })).entries;
 
-/** Every edit that is sent is refused for good. */
+/** Refuses every edit for good. */
 async function refuseAll(both: Pair, people: DeskPerson[]): Promise<void> {
   both.net.intercept = (request) =>
     request.startsWith('GET') ? undefined : { kind: 'status', status: 422, body: '{"message":"Not today"}' };
@@ -41,8 +41,8 @@ async function discardAll(both: Pair, person: DeskPerson): Promise<void> {
     await both.desk.json(`POST /benchside/journal/${entry.entryid}/discard`, { token: person.token });
 }
 
-describe('[J9.2 J9.3] what was discarded', () => {
-  it('is there again when it was the end of a guide with a release', async () => {
+describe('[J9.2 J9.3] a discarded edit', () => {
+  it('that ended a guide with a release brings the guide back', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -60,7 +60,7 @@ describe('[J9.2 J9.3] what was discarded', () => {
     expect(await both.desk.json(`GET /guides/${guideid}`, { token })).toEqual(before);
   });
 
-  it('is no longer shown, whatever it was an edit of', async () => {
+  it('is no longer shown, whatever it edited', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -101,7 +101,7 @@ describe('[J9.2 J9.3] what was discarded', () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('leaves what the site released before it and meanwhile, and what it has learnt of its people', async () => {
+  it('leaves earlier and later releases of the site, and later changes of people', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -129,7 +129,7 @@ describe('[J9.2 J9.3] what was discarded', () => {
 
     await release(both.desk, 'Given up');
     expect(await shown(both.desk)).not.toEqual(before);
-    // It earns her a reputation.
+    // It earns her reputation.
     await addGuide(both.hub, token);
     await refuseAll(both, [ann]);
     await discardAll(both, ann);
@@ -143,7 +143,7 @@ describe('[J9.2 J9.3] what was discarded', () => {
     expect(await shown(both.desk)).toEqual(await shown(both.hub));
   });
 
-  it('takes a comment on the page that was made along with it to a person; any other waits for the site', async () => {
+  it('parks a comment on the page that was made along with it; any other comment waits for the site', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const { token } = ann;
@@ -175,7 +175,7 @@ describe('[J9.2 J9.3] what was discarded', () => {
     ]);
   });
 
-  it('is not what the site has deleted before it told of it', async () => {
+  it('does not restore a page that the site has deleted before reporting it', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -201,7 +201,7 @@ describe('[J9.2 J9.3] what was discarded', () => {
     ]);
   });
 
-  it('leaves what was edited after it, and sends that without it', async () => {
+  it('leaves later edits, which are sent without it', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -220,7 +220,7 @@ describe('[J9.2 J9.3] what was discarded', () => {
 });
 
 describe('several people at one desk', () => {
-  it('[F7] keep what is theirs alone, whoever signed in last and whoever else is signed out', async () => {
+  it('[F7] keep their own data, whoever signed in last and whoever else is signed out', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const tech = await deskPerson(both, 'tech', 'technician');
@@ -234,7 +234,7 @@ describe('several people at one desk', () => {
     await both.desk.json(`GET /guides/${own}`, { token: tech.token, expect: 403 });
     await both.round({ people: [tech] });
     expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann' });
-    // What comes while nobody can read it for her comes when she is back.
+    // Data that arrives while nobody can read it for her arrives when she is back.
     const { authToken } = await both.hub.json<{ authToken: string }>('POST /user/token', {
       json: { email: 'ann@example.org', password: 'long enough to keep' },
     });
@@ -251,7 +251,7 @@ describe('several people at one desk', () => {
     expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann' });
   });
 
-  it('[F1.2] keep comments on steps that only a draft has, whoever is told of the guide after them', async () => {
+  it('[F1.2] keep comments on steps that are only in a draft, whoever gets the guide after them', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const { token } = ann;
@@ -287,7 +287,7 @@ describe('several people at one desk', () => {
     }
   });
 
-  it('[F1.2] are shown the prerequisites that the hub shows each of them, from one copy', async () => {
+  it('[F1.2] see the prerequisites that the hub shows each of them, from one copy', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const { guideid: own } = await both.hub.json<{ guideid: number }>('POST /guides', {

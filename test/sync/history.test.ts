@@ -18,7 +18,7 @@ async function bench() {
   return { both, ann, guideid, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
 }
 
-it('[J2.3] the history of what was edited here has each edit once: as mine until it is sent, then as the site’s', async () => {
+it('[J2.3] the history of a document edited here has each edit once: as mine until it is sent, then as the site’s', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -48,7 +48,7 @@ it('[J2.3] the history of what was edited here has each edit once: as mine until
   expect(theirs).toBeGreaterThan(0);
   await rename('Three');
   expect(await both2()).toMatchObject({ guide: 1 });
-  // A new version of the site's beneath it makes no second one of mine.
+  // A new version of the site beneath it makes no second version of mine.
   const there = await both.hub.json<Guide>(`GET /guides/${guideid}`, { token: both.admin });
   await both.hub.json(`PATCH /guides/${guideid}?revisionid=${there.revisionid}`, {
     token: both.admin,
@@ -58,7 +58,7 @@ it('[J2.3] the history of what was edited here has each edit once: as mine until
   expect(await history(`guides/${guideid}`)).toMatchObject({ mine: 1 });
 });
 
-it('[J2.3] what was made here keeps its author in the history when the site has it, on which everybody edits', async () => {
+it('[J2.3] an edit made here keeps its author in the history after it was sent to the site', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const edit = async (core: TestCore, token: string, words: string): Promise<void> => {

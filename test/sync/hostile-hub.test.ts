@@ -23,7 +23,7 @@ function bomb(byte: string): Buffer<ArrayBuffer> {
   return Buffer.concat(Array.from({ length: 48 }, () => part));
 }
 
-/** Answers as `answer` says, and lists what it was asked. */
+/** Starts a server that answers by `answer`, and records the requests. */
 async function serving(
   answer: (path: string) => { status?: number; headers?: object; body?: string | Buffer },
 ) {
@@ -60,7 +60,7 @@ const failureOf = async (asked: Promise<unknown>): Promise<RemoteError> => {
 };
 
 describe('[security 11] answers of a compromised site', () => {
-  it('are taken up to a limit, counted as they are unpacked, whatever was asked', async () => {
+  it('are read up to a limit, counted after decompression, for any request', async () => {
     const body = bomb(' ');
     await using site = await serving((path) => ({
       status: path.includes('fails') ? 500 : 200,
@@ -74,7 +74,7 @@ describe('[security 11] answers of a compromised site', () => {
     const taken = async (ask: () => Promise<unknown>): Promise<[string, string, boolean, number]> => {
       const before = remote.traffic.bytes;
       const error = await failureOf(ask());
-      // Less than a tenth of it was read: unpacked this is some tens of megabytes.
+      // Less than a tenth was read: decompressed, that is some tens of megabytes.
       expect(remote.traffic.bytes - before).toBeLessThan(body.length / 10);
       return [error.kind, error.message, isTransient(error), site.asked.length];
     };
@@ -94,7 +94,7 @@ describe('[security 11] answers of a compromised site', () => {
     await remote.close();
   });
 
-  it('of which people wait at a sign-in are no site’s', async () => {
+  it("that are too large are no site's answers at a sign-in", async () => {
     await using site = await serving(() => ({ headers: gzip, body: bomb(' ') }));
     expect(await askSite(`${site.origin}/api/2.0`, 'POST /user/token')).toEqual({
       kind: 'not-a-site',
@@ -107,7 +107,7 @@ describe('[security 11] answers of a compromised site', () => {
     });
   });
 
-  it('end the round with a problem, which asks for them once', async () => {
+  it('end the round with a problem, which requests them once', async () => {
     await using hub = testCore();
     const { token } = await addPerson(hub, 'admin', { role: 'admin' });
     await addGuide(hub, token);
@@ -131,7 +131,7 @@ describe('[security 11] answers of a compromised site', () => {
     await server.close();
   });
 
-  it('that announce a longer file than may be are not read', async () => {
+  it('that announce a file above the limit are not read', async () => {
     await using site = await serving(() => ({ body: Buffer.alloc(3 * mebibyte) }));
     const remote = openRemote(site.origin);
     const error = await failureOf(remote.bytes(new URL('/igi/a', site.origin), 'own', mebibyte));
@@ -166,7 +166,7 @@ describe('[security 19] addresses in documents', () => {
     expect(kindOf(address)).toBe(kind);
   });
 
-  it('a name is looked up when it is connected to, and leads nowhere but to the Internet', async () => {
+  it('resolve at connection time, and only to the Internet', async () => {
     await using other = await serving(() => ({ body: 'words' }));
     const { port } = new URL(other.origin);
     const remote = openRemote('http://site.example.org/api/2.0');
@@ -186,7 +186,7 @@ describe('[security 19] addresses in documents', () => {
     await remote.close();
   });
 
-  it('[M2.2] of a hub that are elsewhere in the network are not asked, redirects neither, and spoil nothing else', async () => {
+  it('[M2.2] of a hub elsewhere in its network are not requested, nor are redirects there, and affect nothing else', async () => {
     await using router = await serving(() => ({ body: 'rebooting' }));
     const good = await (await photo(80, 80)).png().toBuffer();
     await using both = await pair();
@@ -240,7 +240,7 @@ describe('[security 19] addresses in documents', () => {
     ]);
   });
 
-  it('of a site of others may be beside it, and nowhere else in the network', async () => {
+  it('of a third-party site may be in its own network, and in no other part of the network', async () => {
     const good = await (await photo(80, 80)).png().toBuffer();
     await using beside = await serving(() => ({ headers: { 'Content-Type': 'image/png' }, body: good }));
     await using both = await pair({ plain: true });
@@ -263,7 +263,7 @@ describe('[security 19] addresses in documents', () => {
     expect(failures[0]?.failure).toContain('10.255.255.1');
   });
 
-  it('that a hub names by its public address are asked for where the hub is', async () => {
+  it("with a hub's public name are requested at the hub's address", async () => {
     const good = await (await photo(80, 80)).png().toBuffer();
     await using hub = testCore({ publicUrl: 'https://guides.example.org/workshop' });
     const { token } = await addPerson(hub, 'admin', { role: 'admin' });

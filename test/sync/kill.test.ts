@@ -21,7 +21,7 @@ const guideCount = 400;
 const picturesEach = 2;
 const drawings = 5;
 
-/** A hub with guides of two pictures each; the pictures are of few files. */
+/** Opens a hub with guides of two pictures each; all pictures share a few files. */
 async function workshop(file: string): Promise<TestCore> {
   const hub = testCore({ checkAnswers: false });
   const { store, media } = hub.ctx;
@@ -48,7 +48,7 @@ async function workshop(file: string): Promise<TestCore> {
   return hub;
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -59,7 +59,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** What a killed desk has stored, by the name it would be asked for again. */
+/** Returns the stored things of a killed desk, by the names under which it would request them again. */
 function storedIn(dataDir: string): Set<string> {
   const store = new Replica({ dataDir, purpose: 'look' });
   try {
@@ -82,12 +82,12 @@ const guidesIn = (stored: Set<string>): number =>
   [...stored].filter((name) => name.startsWith('guide ')).length;
 
 interface Kill {
-  /** Counts what is served: bytes or lines of the feed, documents, or pictures. */
+  /** Counts served things: batches or lines of the feed, documents, or pictures. */
   of: 'feed bytes' | 'feed lines' | 'documents' | 'pictures';
   after: number;
 }
 
-/** The hub on a port, with one kill at a time to carry out, and the names of what it served. */
+/** Opens a hub on a port, with at most one pending kill, and the names of what it served. */
 async function dangerousSite(hub: TestCore, plain: boolean) {
   const served: string[] = [];
   let kill: (Kill & { strike: () => Promise<void> }) | undefined;
@@ -139,11 +139,11 @@ async function dangerousSite(hub: TestCore, plain: boolean) {
 type Choose = (random: () => number) => Kill;
 
 const pictures: Choose = (random) => ({ of: 'pictures', after: 1 + Math.floor(random() * 300) });
-/** A second batch is asked for only when the first is stored: 32 pictures, or 50 documents and those in flight. */
+/** A second batch is requested only when the first is stored: 32 pictures, or 50 documents and those in flight. */
 const laterPictures: Choose = (random) => ({ of: 'pictures', after: 40 + Math.floor(random() * 60) });
 const documents: Choose = (random) => ({ of: 'documents', after: 5 + Math.floor(random() * 60) });
 const laterDocuments: Choose = (random) => ({ of: 'documents', after: 60 + Math.floor(random() * 25) });
-/** While the desk works on what has come. */
+/** While the desk processes received data. */
 const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor(random() * 200_000) });
 /** After it has stored some of it, and waits for more. */
 const feedLines: Choose = (random) => ({ of: 'feed lines', after: 70 + Math.floor(random() * 25) });

@@ -5,7 +5,7 @@ import type { Wiki } from '../../shared/model/wiki.ts';
 import { addPerson } from '../helpers/people.ts';
 import { workshop } from '../helpers/restorable.ts';
 
-it('[chaos 2] a desk that first met a hub after its backup goes on syncing with an unsent edit of a page', async () => {
+it('[chaos 2] a desk that first met a hub after its backup keeps syncing with an unsent edit of a page', async () => {
   await using shop = await workshop();
   const page = { namespace: 'WIKI', title: 'Gasket', contents: 'First' };
   const { userid, token } = await addPerson(shop.hub, 'bo', { role: 'admin' });

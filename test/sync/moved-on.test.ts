@@ -42,8 +42,8 @@ const entries = async (both: Pair, { token }: DeskPerson, state: string): Promis
 
 const text = (label: string, more: object = {}): object => ({ field_type: 'Text Input', label, ...more });
 
-describe('[J5.4] what the site answers with 409, and this desk keeps no versions of', () => {
-  it('values of a run: mine for the fields I filled in, theirs for the others', async () => {
+describe('[J5.4] a 409 for a document without versions at this desk', () => {
+  it('values of a run: mine for the fields that I filled in, theirs for the others', async () => {
     await using at = await bench();
     const { both, ann } = at;
     const form = await at.there<StepForm>(`POST /step_forms/${at.stepid}`, {
@@ -69,7 +69,7 @@ describe('[J5.4] what the site answers with 409, and this desk keeps no versions
     expect(JSON.stringify(work_data).match(/theirs/g)).toHaveLength(1);
   });
 
-  it('forms: by field, and a person decides only where both changed the same one', async () => {
+  it('forms: by field, and a person decides only if both changed the same field', async () => {
     await using at = await bench();
     const { both, ann } = at;
     const route = `POST /step_forms/${at.stepid}`;
@@ -108,7 +108,7 @@ describe('[J5.4] what the site answers with 409, and this desk keeps no versions
   });
 });
 
-describe('[J5.6] a 409 of something on the way, that shows no version', () => {
+describe('[J5.6] a 409 of a proxy, without a version', () => {
   it.each([
     { what: 'a changed form', edit: { fields: [text('A'), text('B')] } },
     { what: 'a form without fields', edit: { fields: [] } },
@@ -153,7 +153,7 @@ describe('[J5.6] a 409 of something on the way, that shows no version', () => {
   });
 });
 
-/** A round in which the first edit is answered with a 409 that is not the site's. */
+/** Runs a round in which the first edit gets a 409 that is not the site's. */
 async function refusedOnce({ both, ann }: Awaited<ReturnType<typeof bench>>): Promise<void> {
   let times = 0;
   both.net.intercept = (request) => {
@@ -167,7 +167,7 @@ async function refusedOnce({ both, ann }: Awaited<ReturnType<typeof bench>>): Pr
   expect(await entries(both, ann, 'parked')).toEqual([]);
 }
 
-it('[J5.4] an edit of a form does not undo what the one before it was merged with', async () => {
+it('[J5.4] an edit of a form does not undo changes that the previous edit was merged with', async () => {
   await using at = await bench();
   const { both, ann } = at;
   const route = `POST /step_forms/${at.stepid}`;
@@ -184,7 +184,7 @@ it('[J5.4] an edit of a form does not undo what the one before it was merged wit
   expect(fields.map(({ label }) => label).toSorted()).toEqual(['A mine', 'B mine', 'Theirs']);
 });
 
-/** A store whose user is told of each read that comes to `wanted`, before the reader goes on. */
+/** A store that calls its user at each read that matches `wanted`, before the reader continues. */
 class WatchedStore extends Replica {
   told: (() => void) | undefined;
 
@@ -242,7 +242,7 @@ it('[J7.3 J7.11] a decision that is undone while its edit is about to be sent is
   expect((await there<Guide>(`GET /guides/${guideid}`)).title).toBe('Mine');
 });
 
-it('[J10.1] what was changed of a release that was made here is shown when its guide has moved on', async () => {
+it('[J10.1] changes in a release made here are shown when its guide has a newer version', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);

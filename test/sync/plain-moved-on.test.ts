@@ -7,7 +7,7 @@ import { bench, edit, expectSame, guideHere, line, once, parkedOf } from '../hel
 import type { Fault } from '../helpers/network.ts';
 import { plainPair, untilSent } from '../helpers/plain-pair.ts';
 
-it('[P4.1 P4.2] a page that changes again within the second of its date is read again, and no other', async () => {
+it('[P4.1 P4.2] a page that changes again within the second of its date is read again, and no other page', async () => {
   let date = Math.floor(Date.now() / 1000) - 100;
   await using at = await bench({ now: () => date });
   const pump = /^GET \/wikis\/CATEGORY\/Pump/;
@@ -15,7 +15,7 @@ it('[P4.1 P4.2] a page that changes again within the second of its date is read 
   await at.round();
   expect(at.net.requests.filter((request) => pump.test(request))).toEqual([]);
 
-  // The site's clock says that this second is not over.
+  // By the site's clock, this second is not over.
   date = Math.floor(Date.now() / 1000) + 100;
   await edit(at, 'PATCH /wikis/CATEGORY/Pump', at.ann, { contents: 'Once.' });
   await at.round();
@@ -25,7 +25,7 @@ it('[P4.1 P4.2] a page that changes again within the second of its date is read 
   expect(await at.here('GET /wikis/CATEGORY/Pump')).toMatchObject({ contents_raw: 'Twice.' });
 });
 
-it('[P4.2] a page that was sent before pages were ever listed is read, as it may have changed within that second', async () => {
+it('[P4.2] a page that was sent before pages were ever listed is read, because it may have changed within that second', async () => {
   let date = Math.floor(Date.now() / 1000) - 100;
   await using at = await plainPair({ now: () => date });
   await at.here('POST /wikis', at.ann.token, { namespace: 'WIKI', title: 'Seals', contents: 'Once.' });
@@ -101,7 +101,7 @@ it.for(faults)(
   },
 );
 
-it('[J11.3] what was made there without an answer, and edited since, is not made again: a person looks', async () => {
+it('[J11.3] a thing created without an answer, and edited since, is not created again: a person checks', async () => {
   await using at = await bench();
   const { guideid, ann } = at;
   await at.here(`POST /guides/${guideid}/steps`, ann.token, { orderby: 3, lines: [line('Oil it')] });
@@ -138,7 +138,7 @@ it('[J11.3] what was made there without an answer, and edited since, is not made
   expect(await at.there('GET /translation_glossary/entries')).toHaveLength(there.length);
 });
 
-it('[J11.3] a run that was handed over before its answer was missed is not made again: a person looks', async () => {
+it('[J11.3] a run that was handed over before its answer was lost is not created again: a person checks', async () => {
   await using at = await bench();
   const { guideid, ann, ben } = at;
   await at.here('POST /work_log', ann.token, { guideid, workorderid: 'WO-5' });
@@ -153,7 +153,7 @@ it('[J11.3] a run that was handed over before its answer was missed is not made 
   expect((await runs()).results).toHaveLength(1);
 });
 
-it('[J9.1] a release that the site does not take leaves the guide as the site has it, also when it was withdrawn', async () => {
+it('[J9.1] a release that the site refuses leaves the guide as on the site, also if it was withdrawn', async () => {
   await using at = await bench();
   const { guideid, ann } = at;
   const revisionOf = async (guide: Promise<Guide>): Promise<number> => (await guide).revisionid;
@@ -199,7 +199,7 @@ it('[R4 J7.4] a comment that the site deleted stays while an edit of it waits th
   expect(await parkedOf(at)).toHaveLength(1);
 });
 
-it('[J11.1] a new line whose answer was lost stands here once, and can be edited, before the site is read again', async () => {
+it('[J11.1] a new line whose answer was lost is here once, and can be edited, before the site is read again', async () => {
   await using at = await bench();
   const { guideid, stepid, ann } = at;
   const linesHere = async (): Promise<Guide['steps'][number]['lines']> =>

@@ -30,14 +30,14 @@ const guidesNamed = ({ site }: PlainPair, title: string): number =>
 const picturesOf = ({ site }: PlainPair, { userid }: PlainPerson): Picture[] =>
   values(site.data.pictures).filter((picture) => picture.userid === userid && !picture.removed);
 
-/** Of a person, as the site stores it. */
+/** Returns a person's data as the site stores it. */
 async function photoOf({ userid }: PlainPerson): Promise<Parameters<typeof addPicture>[1]> {
   const bytes = await (await photo(900, 600)).png().toBuffer();
   return { userid, srcid: null, width: 900, height: 600, ratio: 'VARIABLE', mime: 'image/png', bytes };
 }
 
 describe('people on a third-party site', () => {
-  it('[J8.1] a token that dies in the middle holds up its owner and nobody else, who still reads', async () => {
+  it('[J8.1] a token that ends in the middle blocks its owner and nobody else, and the others still read', async () => {
     await using at = await bench();
     for (const title of ['One', 'Two', 'Three']) await newGuide(at, title);
     await edit(at, `PATCH /guides/${at.guideid}`, at.ben, { title: 'By Ben' });
@@ -61,7 +61,7 @@ describe('people on a third-party site', () => {
     await expectSame(at);
   });
 
-  it('[J11.1 J8.1] what has arrived is found, also when others read it before its author signs in again', async () => {
+  it('[J11.1 J8.1] an edit that arrived is found, also if others read it before its author signs in again', async () => {
     await using at = await bench();
     const { guideid } = await newGuide(at, 'Seen by Ben');
     await at.here(`POST /comments/guide/${at.guideid}`, at.ann.token, { text: 'Seen by Ben, too' });
@@ -80,7 +80,7 @@ describe('people on a third-party site', () => {
     await expectSame(at);
   });
 
-  it('[J11.4] edits of a page that has arrived unheard stay in sight while its author cannot sign in', async () => {
+  it('[J11.4] edits of a page that arrived without an answer stay visible while its author cannot sign in', async () => {
     await using at = await bench();
     const page = { namespace: 'WIKI', title: 'Seen by Ben', contents: 'First.\n\nSecond.' };
     const made = await at.here<Wiki>('POST /wikis', at.ann.token, page);
@@ -99,7 +99,7 @@ describe('people on a third-party site', () => {
     expect(await at.there<Wiki>(`GET ${path}`)).toMatchObject({ contents_raw: contents });
   });
 
-  it('[J2.1] a number in what people write is no id; a picture that a text shows is', async () => {
+  it("[J2.1] a number in a person's text is no id; a picture in a text is", async () => {
     await using at = await bench();
     const workorderid = 'WO-1795307976708';
     await at.here('POST /work_log', at.ann.token, { guideid: at.guideid, workorderid });
@@ -116,7 +116,7 @@ describe('people on a third-party site', () => {
     expect(wiki.contents_raw).toBe(contents(picture?.imageid ?? 0));
   });
 
-  it('[J11.2] the same thing made twice is there twice', async () => {
+  it('[J11.2] the same thing created twice is there twice', async () => {
     await using at = await bench();
     for (let n = 0; n < 2; n += 1) {
       await newGuide(at, 'Twin');
@@ -130,7 +130,7 @@ describe('people on a third-party site', () => {
     await expectSame(at);
   });
 
-  it('[P9.2] see pictures leave their media managers that are not listed any more, and stay where they are shown', async () => {
+  it('[P9.2] lose pictures in their media managers that are no longer listed, and keep those in use', async () => {
     await using at = await bench();
     const given = await photoOf(at.ben);
     const listed = async (): Promise<number[]> => {
@@ -155,8 +155,8 @@ describe('people on a third-party site', () => {
   });
 });
 
-describe('edits of what others edit on a third-party site', () => {
-  it('[J5.1 J11.1] merge, also when the answer was lost', async () => {
+describe('edits of documents that others edit on a third-party site', () => {
+  it('[J5.1 J11.1] are merged, also if the answer was lost', async () => {
     await using at = await bench();
     const { guideid, stepid, there, ben } = at;
     await edit(at, `PATCH /guides/${guideid}`, at.ann, {
@@ -204,7 +204,7 @@ describe('edits of what others edit on a third-party site', () => {
     await expectSame(at);
   });
 
-  it('[J7.1 J7.4] are parked where both changed the same, and where it is gone', async () => {
+  it('[J7.1 J7.4] are parked if both changed the same field, or if the document was deleted', async () => {
     await using at = await bench();
     const gone = await freshGuide(at, 'Gone');
     await edit(at, `PATCH /guides/${at.guideid}`, at.ann, { title: 'Mine' });
@@ -233,7 +233,7 @@ describe('edits of what others edit on a third-party site', () => {
     await expectSame(at);
   });
 
-  it('[J9.1 J3.1] park when the site cannot do them, in its words, and let the others through', async () => {
+  it('[J9.1 J3.1] are parked if the site cannot carry them out, with its message, and the others continue', async () => {
     await using at = await bench();
     await at.desk.json('POST /user/media/documents?file=a.txt', {
       token: at.ann.token,
@@ -258,7 +258,7 @@ describe('edits of what others edit on a third-party site', () => {
 });
 
 describe('faults of a third-party site', () => {
-  it('[J12] at one edit hold up that edit alone, and heal', async () => {
+  it('[J12] that concern one edit block only that edit, and pass', async () => {
     await using at = await bench();
     await newGuide(at, 'Poison');
     await edit(at, `PATCH /guides/${at.guideid}`, at.ben, { title: 'Goes through' });
@@ -273,7 +273,7 @@ describe('faults of a third-party site', () => {
     await expectSame(at);
   });
 
-  it('[P1 P2] lists with short pages in the middle are read to their end', async () => {
+  it('[P1 P2] such as short pages in the middle of lists do not end reading', async () => {
     await using at = await plainPair();
     for (let n = 1; n <= 420; n += 1)
       await at.there('POST /guides', at.ann.token, {
@@ -287,8 +287,8 @@ describe('faults of a third-party site', () => {
   });
 });
 
-describe('what nobody can know', () => {
-  it('[J11.3] is put before a person: a picture that the site stores in its own way', async () => {
+describe('an unknown outcome', () => {
+  it('[J11.3] is shown to a person: a picture that the site converts', async () => {
     await using at = await bench();
     await upload(at, 640);
     loseAnswers(at, 'POST /user/media/images');
@@ -307,7 +307,7 @@ describe('what nobody can know', () => {
     expect(picturesOf(at, at.ann)).toHaveLength(2);
   });
 
-  it('[J11.3] is put before a person: a guide that somebody has changed since', async () => {
+  it('[J11.3] is shown to a person: a guide that another person has changed since', async () => {
     await using at = await bench();
     await newGuide(at, 'Changed since', { summary: 'By me' });
     loseAnswers(at, 'POST /guides');
@@ -319,7 +319,7 @@ describe('what nobody can know', () => {
     expect(guidesNamed(at, 'Changed since')).toBe(1);
   });
 
-  it('[J11.2] pictures that are cut, and copies, are known by their bytes', async () => {
+  it('[J11.2] is found out by the bytes of cropped pictures and copies', async () => {
     await using at = await bench();
     const { image } = await upload(at, 900, '&cropToRatio=ONE_ONE');
     await at.here(`POST /user/media/images/${image.id}`, at.ann.token);
@@ -332,8 +332,8 @@ describe('what nobody can know', () => {
   });
 });
 
-describe('a site that is behind itself', () => {
-  it('[J6.1] is believed only when it shows what it said', async () => {
+describe('a site with delayed reads', () => {
+  it('[J6.1] is believed only when it shows the edit', async () => {
     await using at = await bench();
     at.site.knobs.lag = 400;
     await at.desk.call(`PUT /user/favorites/guides/${at.guideid}`, { token: at.ann.token });
@@ -348,7 +348,7 @@ describe('a site that is behind itself', () => {
     await expectSame(at);
   });
 
-  it('[M1 M2.1] has pictures in all sizes here, though it made them late', async () => {
+  it('[M1 M2.1] has all its pictures here in all sizes, though it made them late', async () => {
     await using at = await bench({ variantsAfter: 100 });
     const { imageid, guid } = addPicture(at.site.data, await photoOf(at.ben));
     const step = at.site.data.guides.get(at.guideid)?.steps[0];

@@ -16,7 +16,7 @@ const faults: { what: string; fault: Fault | undefined }[] = [
   { what: 'the site asks to wait', fault: { kind: 'status', status: 429, headers: { 'retry-after': '0' } } },
 ];
 
-describe('on a site that knows nothing of Benchside, exactly one arrives, whatever becomes of the answers:', () => {
+describe('on a site that does not know Benchside, exactly one edit arrives, whatever happens to the answers:', () => {
   it.each(Object.entries(acts))('[J3.5 J4.1 J6.1 J11.1] %s', async (_name, act) => {
     await using at = await bench({ variantsAfter: 30 });
     for (const [index, { what, fault }] of faults.entries()) {
@@ -62,7 +62,7 @@ describe('a bad day', () => {
       expect(await parkedOf(at)).toEqual([]);
       expect(isSent(at)).toBe(true);
       expect(checks.map(([name, count]) => [name, count()])).toEqual(checks.map(([name]) => [name, 1]));
-      // A token may have died with the last request, and its refusal been lost.
+      // A token may have ended with the last request, and the refusal been lost.
       at.net.intercept = undefined;
       for (const name of ['ann', 'ben'] as const) at[name] = await at.signIn(name);
       await expectSame(at);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Guide } from '../../shared/model/guide.ts';
 import { bench, expectSame, freshGuide, guideHere, line, values } from '../helpers/plain-bench.ts';
 
-it('[P8.1 P8.2 P9.1] what no list of changes tells of comes with a look at everything: comments, forms, runs and terms', async () => {
+it('[P8.1 P8.2 P9.1] a sweep brings changes that no list reports: comments, forms, runs and terms', async () => {
   await using at = await bench();
   const { guideid, stepid, ann, ben } = at;
   const form = (label: string): Promise<unknown> =>
@@ -34,7 +34,7 @@ it('[P8.1 P8.2 P9.1] what no list of changes tells of comes with a look at every
   expect((await at.desk.call(`GET /step_forms/stepid/${stepid}`)).status).toBe(404);
 });
 
-it('[P5] an edit of a comment comes with the next round, though none was ever edited before', async () => {
+it('[P5] an edit of a comment arrives with the next round, though none was ever edited before', async () => {
   await using at = await bench();
   const { guideid, ben } = at;
   const { commentid } = await at.there<{ commentid: number }>(`POST /comments/guide/${guideid}`, ben.token, {
@@ -46,7 +46,7 @@ it('[P5] an edit of a comment comes with the next round, though none was ever ed
   expect((await guideHere(at, guideid, ben)).comments).toMatchObject([{ text_raw: 'Better' }]);
 });
 
-it('[P8.3 P10 R1] private guides come to their authors, and a guide that became private stays with its author only', async () => {
+it('[P8.3 P10 R1] private guides arrive for their authors, and a guide that became private stays with its author only', async () => {
   await using at = await bench();
   const { ann, ben } = at;
   const secret = await at.there<Guide>('POST /guides', ben.token, {
@@ -61,7 +61,7 @@ it('[P8.3 P10 R1] private guides come to their authors, and a guide that became 
     (await at.desk.call(`GET /guides/${guideid}`, { token })).status;
   expect(await status(secret.guideid, ann.token)).toBe(403);
 
-  // The desk reads as Ann first, who is not shown what Ben keeps to himself.
+  // The desk reads as Ann first, who may not see Ben's private guides.
   const { guideid } = await freshGuide(at, 'Ours');
   const guide = values(at.site.data.guides).find((one) => one.guideid === guideid);
   if (guide) guide.fields.author = ben.userid;

@@ -34,7 +34,7 @@ it('a first sync that prepares guides in a thread ends with everything the site 
   const { round } = await engine.round({ people: [] });
   expect(round).toMatchObject({ outcome: 'clean', guides: many + 1 });
   expect(await everything(desk)).toEqual(await everything(hub));
-  // As many again find no thread running, and start one.
+  // As many guides again find no thread running, and start one.
   hub.ctx.store.transact(actor, (s) => {
     for (const guideid of s.guides.ids())
       s.guides.update(guideid, s.guides.requireVisible(guideid).revisionid, { summary: 'Seen to' });
@@ -44,7 +44,7 @@ it('a first sync that prepares guides in a thread ends with everything the site 
   expect(await everything(desk)).toEqual(await everything(hub));
 });
 
-it('what a thread makes of guides is what is made here, in order, whatever is between them', async () => {
+it('a thread prepares guides exactly like this one, in order, whatever is between them', async () => {
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   const guide = await both.hub.json(`GET /guides/${guideid}`);
@@ -77,7 +77,7 @@ it('what a thread makes of guides is what is made here, in order, whatever is be
   expect(there?.[many - 1]).toHaveProperty('pulled');
 });
 
-it('takes no guide from what is JSON and no guide, such as the answer of a guest network', async () => {
+it('takes no guide from JSON that is none, such as the answer of a guest network', async () => {
   for (const json of [
     'null',
     '7',

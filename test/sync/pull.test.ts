@@ -12,7 +12,7 @@ const bodies = (requests: string[]): string[] =>
   requests.filter((request) => /^GET \/(guides\/\d+\?|wikis\/[A-Z]+\/)/.test(request));
 
 async function synced({ plain, guides = 3 }: { plain: boolean; guides?: number }): Promise<Pair> {
-  // What a plain site said within its last second is not final, and pages come with their categories.
+  // The last second of a plain site is not final, and pages come with their categories.
   let behind = 10;
   const both = await pair({ plain, now: () => Date.now() / 1000 - behind });
   for (let n = 1; n <= guides; n += 1) {
@@ -36,7 +36,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[P1 F2] a second sync with nothing changed transfers no document', async () => {
+  it('[P1 F2] a second sync without changes transfers no document', async () => {
     await using both = await synced({ plain });
     both.net.requests.length = 0;
     const { round } = await both.round();
@@ -44,7 +44,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(bodies(both.net.requests)).toEqual([]);
   });
 
-  it('[P3.1 F1.1] one changed guide transfers one', async () => {
+  it('[P3.1 F1.1] a single changed guide is the only one transferred', async () => {
     await using both = await synced({ plain });
     const before = await both.hub.json<{ revisionid: number }>('GET /guides/2');
     await both.hub.json(`PATCH /guides/2?revisionid=${before.revisionid}`, {
@@ -56,7 +56,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[F6 P3.2] a changed prerequisite moves the date of what builds on it without sending that again', async () => {
+  it('[F6 P3.2] a changed prerequisite changes the date of dependent guides without sending them again', async () => {
     await using both = await synced({ plain });
     const third = await both.hub.json<{ revisionid: number }>('GET /guides/3');
     await both.hub.json(`PATCH /guides/3?revisionid=${third.revisionid}`, {
@@ -74,7 +74,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[R1 R2] a deleted guide goes to the trash, and comes back when it is restored', async () => {
+  it('[R1 R2] a deleted guide goes to the trash, and returns when it is restored', async () => {
     await using both = await synced({ plain });
     const { revisionid } = await both.hub.json<{ revisionid: number }>('GET /guides/2');
     await both.hub.call(`DELETE /guides/2?revisionid=${revisionid}`, { token: both.admin });
@@ -91,7 +91,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[R3 F3.1] a mass disappearance moves nothing until somebody confirms it', async () => {
+  it('[R3 F3.1] a mass disappearance removes nothing until a person confirms it', async () => {
     await using both = await synced({ plain, guides: 30 });
     both.hub.ctx.store.transact(null, (s) => {
       for (let guideid = 1; guideid <= 25; guideid += 1) {
@@ -133,7 +133,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[G6] with the network gone everything reads as before, and the status says so in words', async () => {
+  it('[G6] without a network everything reads as before, and the status says so in words', async () => {
     await using both = await synced({ plain });
     const before = await everything(both.desk);
     both.net.disconnect();
@@ -149,7 +149,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect((await both.round()).problem).toBeNull();
   });
 
-  it('[P5 P6] comments, tags and authors come along, and a comment added later too', async () => {
+  it('[P5 P6] comments, tags and authors arrive, and a comment added later too', async () => {
     await using both = await synced({ plain });
     await both.hub.json('PUT /guides/1/tag', { token: both.admin, json: { tag: 'hydraulics' } });
     await both.hub.json('POST /comments/guide/1', {
@@ -162,7 +162,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('[P6] the last tag of a site goes like any other', async () => {
+  it('[P6] the last tag of a site is removed like any other', async () => {
     await using both = await synced({ plain });
     const tag = { token: both.admin, json: { tag: 'hydraulics' } };
     await both.hub.json('PUT /guides/1/tag', tag);
@@ -173,7 +173,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     expect(await both.desk.json('GET /guides/1/tags')).toEqual([]);
   });
 
-  it('comments on a page that was edited since come with the first sync', async () => {
+  it('comments on a page that was edited since arrive with the first sync', async () => {
     await using both = await pair({ plain });
     const page = { namespace: 'WIKI', title: 'Manual', contents: 'One.' };
     const json = { token: both.admin, json: page };
@@ -191,7 +191,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
   });
 });
 
-describe('what a site may answer', () => {
+describe('unusual answers of a site', () => {
   const wrong = [
     [
       'a web page',
@@ -207,7 +207,7 @@ describe('what a site may answer', () => {
   it.each(wrong)('%s is told in words and loses nothing', async (_, fault, kind) => {
     await using both = await synced({ plain: false });
     const before = await everything(both.desk);
-    // What it is, a hub tells everybody.
+    // A hub shows its kind to everyone.
     const open = kind === 'unauthorized' ? '/benchside/info' : undefined;
     both.net.intercept = (request) => (open && request.includes(open) ? undefined : fault);
     const { problem } = await both.round();
@@ -224,7 +224,7 @@ describe('what a site may answer', () => {
     expect(problem?.kind).toBe('other-site');
   });
 
-  it('[F4] a hub restored from an older backup is read from the beginning', async () => {
+  it('[F4] the feed of a hub restored from an older backup is read from the beginning', async () => {
     await using both = await synced({ plain: false });
     both.hub.ctx.store.transact(null, (s) => {
       s.db.runSql("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'change'");
@@ -238,7 +238,7 @@ describe('what a site may answer', () => {
     expect((await both.desk.call('GET /guides/3')).status).toBe(404);
   });
 
-  it('[F1.1] a guide that became private leaves the desks of those who may not see it', async () => {
+  it('[F1.1] a guide that became private is removed from desks whose people may not see it', async () => {
     await using both = await synced({ plain: false });
     const { revisionid } = await both.hub.json<{ revisionid: number }>('GET /guides/1');
     await both.hub.json(`DELETE /guides/1/public?revisionid=${revisionid}`, { token: both.admin });
@@ -247,7 +247,7 @@ describe('what a site may answer', () => {
   });
 });
 
-it('[F3.2] translations and people of a guide that was edited since come with the first sync', async () => {
+it('[F3.2] translations and people of a guide that was edited since arrive with the first sync', async () => {
   await using both = await pair();
   const { hub, desk, admin: token } = both;
   hub.ctx.store.transact(null, (s) => {

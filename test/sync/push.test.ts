@@ -50,7 +50,7 @@ async function expectSame({ both, ann }: Bench): Promise<void> {
   void ann;
 }
 
-describe('what was edited at a desk', () => {
+describe('an edit made at a desk', () => {
   it('[J1.1 J6.1] is shown here at once, and is on the site exactly once after a round, under its author', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
@@ -125,7 +125,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J5.1] is merged with what others changed on the site meanwhile', async () => {
+  it('[J5.1] is merged with changes by others on the site', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { steps } = await guideAt(both.desk, guideid, ann.token);
@@ -170,7 +170,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J7.1 J3.1] is parked with both versions when both changed the same, and blocks only what depends on it', async () => {
+  it('[J7.1 J3.1] is parked with both versions if both changed the same field, and blocks only dependent edits', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const other = await addGuide(both.hub, both.admin, { title: 'Another' });
@@ -232,7 +232,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J7.2] asks again when the site has moved on since the decision', async () => {
+  it('[J7.2] is parked again if the site has changed since the decision', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -251,7 +251,7 @@ describe('what was edited at a desk', () => {
     expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({ title: 'Theirs, better' });
   });
 
-  it('[J7.2] keeps what was decided when another field comes into conflict', async () => {
+  it('[J7.2] keeps a decision when another field gets a conflict', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const mine = { title: 'Mine', introduction: 'First, mine.\n\nSecond.' };
@@ -280,7 +280,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J7.4] keeps an edit of what the site deleted in sight, and discards it only when told to', async () => {
+  it('[J7.4] stays visible if the site deleted its document, and is discarded only on request', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -299,7 +299,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J9.1] is retried when a person says so', async () => {
+  it('[J9.1] is retried when a person requests it', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -343,7 +343,7 @@ describe('what was edited at a desk', () => {
     expect(counts(both)).toMatchObject({ done: 1, sending: 0, pending: 0 });
   });
 
-  it('[J6.1] is not taken for done by an answer without its body', async () => {
+  it('[J6.1] is not done if the answer has no body', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { steps } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token: ann.token });
@@ -399,7 +399,7 @@ describe('what was edited at a desk', () => {
     await expectSame(at);
   });
 
-  it('[J8.1] waits for its author to sign in, while others go on', async () => {
+  it('[J8.1] waits for its author to sign in, while others continue', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const other = await addGuide(both.hub, both.admin, { title: 'Another' });
@@ -449,7 +449,7 @@ describe('a page edited at a desk', () => {
 });
 
 describe('work at a desk', () => {
-  it('[J2.2 J13.1] sends forms and runs with their data and true times, each once and under its name', async () => {
+  it('[J2.2 J13.1] sends forms and runs with their values and true times, each once and under its author', async () => {
     const eightHours = 8 * 3600;
     let elapsed = 0;
     await using at = await bench({ deskNow: () => Date.now() / 1000 - eightHours + elapsed });
@@ -519,7 +519,7 @@ describe('work at a desk', () => {
 });
 
 describe('pictures taken at a desk', () => {
-  it('[J2.2] arrive with their bytes, stand in the guides that use them, and are not fetched again', async () => {
+  it('[J2.2] arrive with their bytes, are shown in the guides that use them, and are not fetched again', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const picture = await (await photo(900, 600)).png().toBuffer();

@@ -26,8 +26,8 @@ async function bench() {
 
 const linesOf = ({ steps }: Guide): string[] => steps.map(({ lines }) => lines[0]?.text_raw ?? '');
 
-describe('[J7.9] what the site deleted while it was edited here', () => {
-  it('a guide is recreated there, once, with its steps, its tags and all that was edited', async () => {
+describe('[J7.9] a document that the site deleted while it was edited here', () => {
+  it('a guide is recreated there, once, with its steps, its tags and all edits', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -54,7 +54,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     expect(await take(both, ann, first, 'mine')).toMatchObject({ state: 'discarded', canPutBack: false });
     expect(rest.length + 1).toBeGreaterThanOrEqual(1);
     expect(await parked(both, ann)).toEqual([]);
-    // Here it is at once.
+    // It is here at once.
     const local = await both.desk.json<Guide[]>('GET /guides');
     expect(local).toMatchObject([{ title: 'Mine' }]);
     expect(local[0]?.guideid).toBeLessThan(0);
@@ -82,7 +82,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
-  it('or it goes here too, and what was written stays in the journal', async () => {
+  it('or it is deleted here too, and its text stays in the journal', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const before = await at.guide();
@@ -163,7 +163,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     },
   );
 
-  it('a translation of it is set aside with what the site says', async () => {
+  it("a translation of it is parked with the site's message", async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -179,7 +179,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     ]);
   });
 
-  it('[J7.13] all that waited of it is sent by itself once it is restored', async () => {
+  it('[J7.13] its pending edits are sent automatically once it is restored', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -210,7 +210,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     expect(await everything(desk)).toEqual(await everything(hub));
   });
 
-  it('[J7.13] a change of a release is sent by itself once its guide is restored', async () => {
+  it('[J7.13] a change of a release is sent automatically once its guide is restored', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { hub, desk, admin } = both;
@@ -235,7 +235,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
       });
   });
 
-  it('[J7.13] an edit of a step is merged once the step is back', async () => {
+  it('[J7.13] an edit of a step is merged once the step is restored', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { hub, desk, admin } = both;
@@ -295,7 +295,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
     },
   );
 
-  it('a comment is written there again', async () => {
+  it('a comment is created there again', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const said = await both.desk.json<Comment>(`POST /comments/guide/${guideid}`, {
@@ -323,7 +323,7 @@ describe('[J7.9] what the site deleted while it was edited here', () => {
   });
 });
 
-it('[J7.7] a page that was made, deleted and made again here is on the site as it was the second time', async () => {
+it('[J7.7] a page that was created, deleted and created again here is on the site as in its second version', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -363,7 +363,7 @@ it('[J7.7] a page that was made, deleted and made again here is on the site as i
   expect(comments.map(({ text_raw }) => text_raw)).toEqual(['Long enough?']);
 });
 
-it('[J3.2] an edit of a page that was deleted and made again here waits where the site asks about the deletion', async () => {
+it('[J3.2] an edit of a page that was deleted and created again here waits if the deletion is parked', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;
@@ -395,7 +395,7 @@ it('[J3.2] an edit of a page that was deleted and made again here waits where th
   expect(await page()).toMatchObject(expected);
 });
 
-it('[J7.6] the deletion of a page that the site deleted and made again does not take the new one', async () => {
+it('[J7.6] deleting a page that the site deleted and created again does not delete the new one', async () => {
   await using at = await bench();
   const { both, ann } = at;
   const { token } = ann;
@@ -413,7 +413,7 @@ it('[J7.6] the deletion of a page that the site deleted and made again does not 
   for (const core of [hub, desk]) expect((await core.json<Wiki>(`GET ${path}`)).wikiid).toBe(again.wikiid);
 });
 
-it('[J3.1] an edit of a page waits with those before it, also when the page gets its id from the site meanwhile', async () => {
+it('[J3.1] an edit of a page waits with earlier ones, also if the page gets its id from the site meanwhile', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { token } = ann;

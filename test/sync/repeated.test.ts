@@ -16,10 +16,10 @@ interface Bench {
 
 interface Case {
   what: string;
-  /** What the desk shows before it is edited there. */
+  /** Returns the desk's document before the edit. */
   before?(at: Bench): Promise<unknown>;
   edit(at: Bench): Promise<unknown>;
-  /** What happens on the site between the edit and its repetition. */
+  /** Events on the site between the edit and its repetition. */
   meanwhile(at: Bench): Promise<unknown>;
   shown(at: Bench): string;
 }
@@ -108,7 +108,7 @@ const cases: Case[] = [
 
 const text = (label: string): object => ({ field_type: 'Text Input', label });
 
-/** What keeps the edit from being sent again while the desk reads on. */
+/** Reasons why the edit is not sent again while the desk keeps reading. */
 const obstacles: { name: string; meet(both: Pair, bob: DeskPerson, ann: DeskPerson): Promise<void> }[] = [
   {
     name: 'its author has to sign in again',
@@ -177,5 +177,5 @@ it.for(all)('[J4.3] an answer that the site repeats does not undo $what, when $n
   expect(plain(fromDesk)).toEqual(plain(fromSite));
 });
 
-/** Goes on while somebody looks. */
+/** Fields that change with time and are not compared. */
 const passing: ReadonlySet<string> = new Set(['duration', 'active_duration', 'pause_duration']);

@@ -17,7 +17,7 @@ const signedInPair = async (): Promise<{ both: Pair; userid: number; token: stri
   return { both, userid, token };
 };
 
-test('[G7.1] a desk reports to its hub what waits there for whom, and is silent while that stays so', async () => {
+test('[G7.1] a desk reports to its hub how many edits of each person wait, and nothing while that is unchanged', async () => {
   const { both: made, userid, token } = await signedInPair();
   await using both = made;
   const people = [{ userid, token }];
@@ -38,7 +38,7 @@ test('[G7.1] a desk reports to its hub what waits there for whom, and is silent 
   await both.round({ people });
   expect(reports(both)).toEqual([]);
 
-  // Both sides change the same: the desk's edit is set aside.
+  // Both sides change the same field: the desk's edit is parked.
   const { revisionid } = await both.desk.json<{ revisionid: number }>(`GET /guides/${guideid}`, { token });
   await both.hub.json(`PUT /guides/${guideid}/users/${userid}`, { token: both.admin });
   await both.round({ people });
@@ -63,7 +63,7 @@ test('[G7.1] a desk reports to its hub what waits there for whom, and is silent 
   expect(again.status).toBe(404);
 });
 
-test('[G7.2] a report that fails changes nothing about the round, and comes with a later one', async () => {
+test('[G7.2] a failed report does not affect the round, and is sent with a later one', async () => {
   const { both: made, userid, token } = await signedInPair();
   await using both = made;
   const people = [{ userid, token }];
@@ -77,7 +77,7 @@ test('[G7.2] a report that fails changes nothing about the round, and comes with
   expect(await devices(both)).toHaveLength(1);
 });
 
-test('[G7.2] without a sign-in nothing is reported, and a third-party site is never asked', async () => {
+test('[G7.2] without a sign-in nothing is reported, and a third-party site gets no report', async () => {
   await using both = await pair();
   await both.round();
   expect(reports(both)).toEqual([]);
@@ -88,7 +88,7 @@ test('[G7.2] without a sign-in nothing is reported, and a third-party site is ne
   expect(plain.net.requests.filter((request) => request.includes('devices'))).toEqual([]);
 });
 
-test('the hub knows from its token that a desk with nothing to tell still syncs', async () => {
+test("the hub knows from a desk's token that it still syncs without a report", async () => {
   let now = 1_790_000_000;
   await using both = await pair({ now: () => now });
   const { userid, token } = await deskPerson(both, 'kofi');
@@ -103,7 +103,7 @@ test('the hub knows from its token that a desk with nothing to tell still syncs'
   expect(later?.seen_date).toBeGreaterThan((first?.seen_date ?? 0) + 3000);
 });
 
-test('a kiosk tells what its last look at the machine found', async () => {
+test('a kiosk reports the result of its last lockdown check', async () => {
   await using both = await pair();
   const { userid, token } = await deskPerson(both, 'kofi');
   const people = [{ userid, token }];
@@ -125,7 +125,7 @@ test('a kiosk tells what its last look at the machine found', async () => {
   expect(await devices(both)).toMatchObject([{ kiosk: { locked: false, open: ['session', 'keys'] } }]);
 });
 
-test('a report with more than it may say is refused, and so is one of a stranger', async () => {
+test('a report above a limit is refused, and so is one of a stranger', async () => {
   await using both = await pair();
   const report: DeviceReport = {
     name: 'bench-7',

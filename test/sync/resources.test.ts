@@ -8,7 +8,7 @@ import { addPerson } from '../helpers/people.ts';
 import { mp4 } from '../media/videos.ts';
 import { photo } from '../media/pictures.ts';
 
-/** One thing of every kind, which all belong to one admin. */
+/** Creates one thing of every kind; all belong to one admin. */
 async function fill({ hub }: Pair): Promise<{ userid: number; token: string }> {
   const person = await addPerson(hub, 'olga', { role: 'admin', password: 'long enough to keep' });
   const { token, userid } = person;
@@ -52,7 +52,7 @@ async function fill({ hub }: Pair): Promise<{ userid: number; token: string }> {
   return person;
 }
 
-it('[F1.1] a hub tells of every kind of thing, and a desk has of each what the hub has', async () => {
+it("[F1.1] a hub's feed has every kind of thing, and a desk stores each like the hub", async () => {
   await using both = await pair();
   const person = await fill(both);
   const told = new Map<string, number[]>();

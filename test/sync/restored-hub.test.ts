@@ -18,7 +18,7 @@ const guide = (title: string): object => ({ category: 'Pump', type: 'repair', ti
 const parked = async ({ ask }: Bench): Promise<JournalItem[]> =>
   (await ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked')).entries;
 
-it('[F4.2 F4.4] [chaos 1] edits of a guide that a restored hub has lost do not land in another one with its number', async () => {
+it('[F4.2 F4.4] [chaos 1] edits of a guide that a restored hub has lost do not reach another one with its id', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -51,7 +51,7 @@ it('[F4.2 F4.4] [chaos 1] edits of a guide that a restored hub has lost do not l
     token: bo.person.token,
   });
   expect(results.map(({ workorderid, status }) => [workorderid, status])).toEqual([['B 1', 'started']]);
-  // What Ann wrote is here, and waits for her.
+  // Ann's text is here, and waits for her.
   const waiting = await parked(ann);
   expect(waiting.map(({ operation }) => operation)).toContain('POST /guides');
   expect(waiting.every(({ cause }) => cause?.message.includes('restored from a backup'))).toBe(true);
@@ -65,7 +65,7 @@ it('[F4.2 F4.4] [chaos 1] edits of a guide that a restored hub has lost do not l
     conclusion_raw: 'By Ann',
     comments: [{ text_raw: 'By Ann, too' }],
   });
-  // Numbers that were given before are not given again.
+  // Ids that were given before are not given again.
   expect(again?.guideid).toBeGreaterThan(100_000);
 });
 
@@ -90,7 +90,7 @@ it('[F4] [chaos 1] a desk notices a restored hub that has more commits than were
   expect(round.guides).toBe(0);
 });
 
-it('[chaos seed 3002] a version made here that a run names does not leave the desk when its guide is made again', async () => {
+it('[chaos seed 3002] a version made here that a run names does not leave the desk when its guide is recreated', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');
   await ann.round();
@@ -122,7 +122,7 @@ it('[chaos seed 3002] a version made here that a run names does not leave the de
   }
 });
 
-it('[chaos seed 3009] whose edit of a guide a restored hub has lost has not edited it at any desk', async () => {
+it('[chaos seed 3009] the author of an edit that a restored hub has lost is no editor of the guide at any desk', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -141,7 +141,7 @@ it('[chaos seed 3009] whose edit of a guide a restored hub has lost has not edit
   expect(await edited()).toEqual([]);
 });
 
-it('[F4.7] [chaos 1] a desk that first met a hub after its backup knows which numbers are from before the backup', async () => {
+it('[F4.7] [chaos 1] a desk that first met a hub after its backup knows which ids are from before the backup', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const { token } = await addPerson(shop.hub, 'bo', { role: 'admin' });
@@ -152,7 +152,7 @@ it('[F4.7] [chaos 1] a desk that first met a hub after its backup knows which nu
   await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
   await ann.ask(`POST /comments/guide/${guideid}`, { text: 'By Ann, too' });
   await shop.goOnWith(copy);
-  // Ann's account was made after the backup: she is added again.
+  // Ann's account was created after the backup, so it is added again.
   const again = await addPerson(shop.hub, 'ann', { role: 'admin' });
   const people = [{ userid: ann.person.userid, token: again.token }];
   expect(again.userid).toBe(ann.person.userid);
@@ -194,7 +194,7 @@ it('[F4.6] [chaos seed 131] a desk notices a hub that is restored between its an
   expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Lost' }]);
 });
 
-it('[F4.6] of edits that are sent at once, the answer of the restored hub does not hide what the old one took', async () => {
+it('[F4.6] the answer of the restored hub to one of several simultaneous edits does not hide edits that the old one accepted', async () => {
   await using shop = await workshop({ batches: false });
   const guides = [await addGuide(shop.hub, shop.admin), await addGuide(shop.hub, shop.admin)];
   const ann = await shop.bench('ann');
@@ -212,7 +212,7 @@ it('[F4.6] of edits that are sent at once, the answer of the restored hub does n
   expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: `On ${guides[0]}` }]);
 });
 
-it('[J14.4] a hub that was restored before a batch came carries out none of it until its feed was read', async () => {
+it('[J14.4] a hub that was restored before a batch arrived carries out none of it until its feed was read', async () => {
   await using shop = await workshop();
   const guides = [await addGuide(shop.hub, shop.admin), await addGuide(shop.hub, shop.admin)];
   const ann = await shop.bench('ann');
@@ -227,7 +227,7 @@ it('[J14.4] a hub that was restored before a batch came carries out none of it u
   expect(states()).toMatchObject({ pending: 2, sending: 0, parked: 0, done: 0 });
 });
 
-it('[F4.8] [chaos seed 5056] to discard edits of what a restored hub has lost does not bring that back here', async () => {
+it('[F4.8] [chaos seed 5056] discarding edits of a document that a restored hub has lost does not restore the document here', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const ann = await shop.bench('ann');
@@ -262,7 +262,7 @@ it('[F4.8] [chaos seed 5056] to discard edits of what a restored hub has lost do
   expect(await shown(ann.desk)).toEqual(await shown(shop.hub));
 });
 
-it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read more', async () => {
+it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins another history when a desk has read further', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -276,14 +276,14 @@ it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins an
   await ann.round();
   await bo.round();
   await shop.goOnWith(copy);
-  // No start came between.
+  // The hub was not started in between.
   shop.hub.ctx.store.transact(null, (s) =>
     s.db.runSql('UPDATE epoch SET stamp = :stamp WHERE first = :first', [before as object]),
   );
   expect(epoch()).toEqual(before);
   expect((await ann.round({ acceptRemovals: true })).problem).toBeNull();
   expect(epoch()).not.toEqual(before);
-  // The feed grows past what Bo's desk has read.
+  // The feed grows past the point that Bo's desk has read.
   for (const title of ['1', '2', '3', '4', '5', '6']) await addGuide(shop.hub, shop.admin, { title });
   expect((await bo.round({ acceptRemovals: true })).problem).toBeNull();
   await ann.round();
@@ -291,7 +291,7 @@ it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins an
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
 });
 
-it('[F4.6] [chaos 2] a desk whose sync broke off after it sent an edit notices a restored hub that lost it', async () => {
+it('[F4.6] [chaos 2] a desk whose sync was interrupted after it sent an edit notices a restored hub that lost it', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const ann = await shop.bench('ann');
@@ -303,12 +303,12 @@ it('[F4.6] [chaos 2] a desk whose sync broke off after it sent an edit notices a
   expect([broken.problem?.kind, broken.round.pushed]).toEqual(['server-error', 1]);
   shop.blocks = undefined;
   await shop.goOnWith(copy);
-  // The hub's feed is as long as what the desk has read of it.
+  // The hub's feed is as long as the part that the desk has read.
   await ann.round();
   expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Said offline' }]);
 });
 
-it('[security epochs] people who claim to have read more than there is begin one epoch between two starts, not more', async () => {
+it('[security epochs] people who claim to have read beyond the end begin at most one epoch between two starts', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');
   const newest = (): { sequence: number; stamp: string } => shop.hub.ctx.store.read(null, newestPoint);
@@ -350,7 +350,7 @@ it('[F4] [chaos 1] a hub refuses an edit that builds on a history it has lost', 
   expect(await shop.hub.json<Comment[]>('GET /comments', { token: shop.admin })).toHaveLength(1);
 });
 
-it('[F4.1] [chaos 2] what a restored hub has lost leaves every desk, of every kind', async () => {
+it('[F4.1] [chaos 2] things that a restored hub has lost disappear from every desk, of every kind', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   shop.hub.ctx.store.transact(null, (s) => {
@@ -382,7 +382,7 @@ it('[F4.1] [chaos 2] what a restored hub has lost leaves every desk, of every ki
   for (const bench of [ann, bo]) expect((await bench.round({ acceptRemovals: true })).problem).toBeNull();
   expect(await shown(bo, guideid)).toEqual(await shown({ ...bo, desk: shop.hub }, guideid));
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
-  // Whose edits were lost still has them, until she decides.
+  // The author of the lost edits still has them, until she decides.
   for (const { entryid, state } of await parked(ann))
     if (state === 'parked')
       await ask(`POST /benchside/journal/${entryid}/discard`, {}).catch(() => undefined);
@@ -392,7 +392,7 @@ it('[F4.1] [chaos 2] what a restored hub has lost leaves every desk, of every ki
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
 });
 
-it('[F4.3] [chaos 2] a desk keeps what a restored hub has lost, and sends it again, once, when somebody says so', async () => {
+it('[F4.3] [chaos 2] a desk keeps edits that a restored hub has lost, and sends them again, once, on request', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -417,7 +417,7 @@ it('[F4.3] [chaos 2] a desk keeps what a restored hub has lost, and sends it aga
   expect((await ann.round()).round).toMatchObject({ outcome: 'clean', pushed: 2 });
 
   await shop.goOnWith(copy);
-  // The numbers that Ann's things had stand for others by now.
+  // The ids that Ann's things had belong to other things by now.
   await bo.ask(`POST /comments/guide/${guideid}`, { text: 'By Bo' });
   await bo.ask('POST /guides', guide('Made by Bo'));
   await bo.ask('POST /work_log', { guideid, workorderid: 'B 1' });
@@ -470,7 +470,7 @@ async function shown(
   return JSON.parse(JSON.stringify(answers).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/'));
 }
 
-it('[chaos 1] a desk sends nothing on to a restored hub, whose people may have other numbers', async () => {
+it('[chaos 1] a desk forwards nothing to a restored hub, whose people may have other ids', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
   const ann = await shop.bench('ann');
@@ -498,7 +498,7 @@ it('[F4.9] a release that waits at a desk does not hide that a restored hub has 
   const { revisionid, steps } = await ann.ask<Guide>(`GET /guides/${guideid}`);
   await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { introduction: 'By Ann' });
   await ann.round();
-  // A conflict keeps the site's version of the guide beside the one that is shown.
+  // A conflict keeps the site's version of the guide beside the shown one.
   const [step] = steps;
   const route = `/guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
   await ann.ask(`PATCH ${route}`, { title: 'Of Ann' });
@@ -549,7 +549,7 @@ it('[F4.10] [seed 500422] edits of a page that was made along with a lost guide 
   expect(await onHub('GET /comments')).toMatchObject([{ text_raw: 'By Ann' }]);
 });
 
-it('[F4.2] [seed 700605] tags of a guide or page that was made here and not sent are not taken for lost', async () => {
+it('[F4.2] [seed 700605] tags of an unsent guide or page made here are not taken for lost', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');
   await ann.round();

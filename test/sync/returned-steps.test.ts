@@ -56,8 +56,8 @@ const takeMine = (both: Pair, { token }: DeskPerson, entry: JournalItem | undefi
 
 const idsOf = ({ steps }: Guide): number[] => steps.map(({ stepid }) => stepid);
 
-describe('[J7.12] a deleted step that comes back', () => {
-  it('with an earlier version of its guide has the id that it had, with its comments and its form', async () => {
+describe('[J7.12] a deleted step that is restored', () => {
+  it('with an earlier version of its guide has its former id, its comments and its form', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { hub, desk, admin } = both;
@@ -87,7 +87,7 @@ describe('[J7.12] a deleted step that comes back', () => {
     }
   });
 
-  it('is not mixed with another that the site deleted meanwhile', async () => {
+  it('is not mixed up with another step that the site deleted meanwhile', async () => {
     await using at = await bench();
     const { both, ann } = at;
     const { hub, desk } = both;
@@ -99,7 +99,7 @@ describe('[J7.12] a deleted step that comes back', () => {
     await at.edit(desk, back, { title: 'The second' });
     await at.drop(hub, first);
     await both.round({ people: [ann] });
-    // Who reverts to a version asks for all of it.
+    // A person who reverts to a version wants all of it.
     for (let tries = 0; tries < 4; tries += 1) {
       for (const entry of await parked(both, ann)) await takeMine(both, ann, entry);
       await both.round({ people: [ann] });
@@ -115,7 +115,7 @@ describe('[J7.12] a deleted step that comes back', () => {
     expect(await everything(desk)).toEqual(await everything(hub));
   });
 
-  it('because of an edit that waited keeps its id, so that two who restore it have one', async () => {
+  it('because of a pending edit keeps its id, so that two people who restore it have one step', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { hub, desk, admin } = both;
@@ -126,7 +126,7 @@ describe('[J7.12] a deleted step that comes back', () => {
     const [entry] = await parked(both, ann);
     expect(entry).toMatchObject({ cause: { conflicts: [{ field: 'step', theirs: null }] } });
     await takeMine(both, ann, entry);
-    // Somebody else does the same first.
+    // Another person does the same first.
     await hub.json(
       `POST /guides/${guideid}/steps?stepid=${step.stepid}&revisionid=${(await at.guide()).revisionid}`,
       {
@@ -147,7 +147,7 @@ describe('[J7.12] a deleted step that comes back', () => {
     expect(await everything(desk)).toEqual(await everything(hub));
   });
 
-  it('is restored once, with what was written on it at the desk that restores it', async () => {
+  it('is restored once, with everything written on it at the desk that restores it', async () => {
     await using at = await bench();
     const { both, ann } = at;
     const { hub, desk } = both;

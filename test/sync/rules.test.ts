@@ -80,7 +80,7 @@ describe('addresses in documents', () => {
   };
   const image = (origin: string): object => ({ id: 1, guid: 'seal', original: `${origin}/igi/seal` });
 
-  it('[G5.1] of the site are this desk’s for pictures and the site’s present ones for pages', () => {
+  it('[G5.1] of the site become this desk’s for pictures and the site’s present ones for pages', () => {
     expect(
       read(
         {
@@ -103,14 +103,14 @@ describe('addresses in documents', () => {
     expect(read({ ...typed }, true)).toEqual(typed);
   });
 
-  it('[G5.3] of pictures elsewhere stay as they are against a hub, and are this desk’s against a third-party site', () => {
+  it('[G5.3] of pictures elsewhere are unchanged with a hub, and become this desk’s with a third-party site', () => {
     const elsewhere = (): object => ({ image: image('https://cdn.example') });
     expect(read(elsewhere(), true)).toMatchObject({ image: { original: 'https://cdn.example/igi/seal' } });
     expect(read(elsewhere(), false)).toMatchObject({ image: { original: 'app://desk/igi/seal' } });
   });
 });
 
-it('[J1.2] an entry holds who, when, the request, the ids it gave and the version it was based on', async () => {
+it('[J1.2] an entry has its author, time, request, given ids and base version', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { revisionid, title } = await guideAt(both.desk, guideid, ann.token);
@@ -147,7 +147,7 @@ it('[J1.3] a request that changed nothing makes no entry', async () => {
   expect(edits(both).map(({ route }) => route)).toEqual(['PUT /user/favorites/guides/{guideid}']);
 });
 
-it('[J2.4] who edits the version made here when the site has merged it with more is shown the site’s', async () => {
+it('[J2.4] a person who edits a version made here after the site has merged it with more gets the site’s version', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   const { revisionid } = await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -161,7 +161,7 @@ it('[J2.4] who edits the version made here when the site has merged it with more
   expect([answer.status, await answer.json()]).toMatchObject([409, { title: 'Mine', summary: 'Theirs' }]);
 });
 
-it('[J3.3] favorites wait for nothing, not even for an edit of the same guide that needs a person', async () => {
+it('[J3.3] favorites wait for nothing, not even for a parked edit of the same guide', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   await patch(both.desk, guideid, ann.token, { title: 'Mine' });
@@ -172,7 +172,7 @@ it('[J3.3] favorites wait for nothing, not even for an edit of the same guide th
   expect(await guideAt(both.hub, guideid, ann.token)).toMatchObject({ favorited: true });
 });
 
-it('[J5.2] only what has to change is sent, and nothing where the site has it already', async () => {
+it('[J5.2] only necessary changes are sent, and nothing if the site has the edit already', async () => {
   await using at = await bench();
   const { both, ann, guideid } = at;
   await patch(both.desk, guideid, ann.token, { title: 'Same' });
@@ -185,7 +185,7 @@ it('[J5.2] only what has to change is sent, and nothing where the site has it al
   expect(await everything(both.desk)).toEqual(await everything(both.hub));
 });
 
-it('[J10.2] what was allowed when it was done stays in sight, though a later edit forbids it', async () => {
+it('[J10.2] an edit that was allowed when it was made stays visible, though a later edit forbids it', async () => {
   await using at = await bench();
   const { both, ann, ben } = at;
   const guideid = await addGuide(both.hub, ann.token);
@@ -194,7 +194,7 @@ it('[J10.2] what was allowed when it was done stays in sight, though a later edi
   const { revisionid } = await guideAt(both.desk, guideid, ann.token);
   await both.desk.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: ann.token });
   expect((await both.desk.call(`GET /guides/${guideid}`, { token: ben.token })).status).toBe(403);
-  // Their edits have to wait, and the guide comes anew.
+  // Their edits have to wait, and the guide is sent again.
   await patch(both.hub, guideid, ann.token, { summary: 'Theirs' });
   both.net.intercept = (request) =>
     changing([request]).length > 0 ? { kind: 'status', status: 503 } : undefined;
@@ -203,7 +203,7 @@ it('[J10.2] what was allowed when it was done stays in sight, though a later edi
   expect([summary, comments.map(({ text_raw }) => text_raw)]).toEqual(['Theirs', ['By Ben']]);
 });
 
-it('[P9.3] what a third-party site does not offer is left out', async () => {
+it('[P9.3] things that a third-party site does not offer are skipped', async () => {
   await using both = await pair({ plain: true });
   await addGuide(both.hub, both.admin);
   const { intercept } = both.net;

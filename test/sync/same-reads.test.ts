@@ -7,7 +7,7 @@ import { testCore } from '../helpers/core.ts';
 import { workshop } from '../helpers/restorable.ts';
 import { addGuide, deskPerson, engineOf, pair } from '../helpers/pair.ts';
 
-it('[chaos minor] a comment on a step that was deleted since is at the desks that the hub shows it to', async () => {
+it('[chaos minor] a comment on a step that was deleted since is at the desks of people to whom the hub shows it', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);
@@ -30,7 +30,7 @@ it('[chaos minor] a comment on a step that was deleted since is at the desks tha
   expect(await second.json<Comment[]>('GET /comments')).toHaveLength(1);
 });
 
-it('[chaos minor] a run of a guide that went private shows no number of this desk', async () => {
+it('[chaos minor] a run of a guide that became private shows no id of this desk', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);
@@ -55,7 +55,7 @@ it('[chaos minor] a run of a guide that went private shows no number of this des
   expect(JSON.stringify(await desk.json('GET /work_log', { token }))).not.toMatch(/-1\d{9}/);
 });
 
-it('[chaos minor] [chaos seed 5021] a run names no form of a step that was deleted, at the hub as at desks', async () => {
+it('[chaos minor] [chaos seed 5021] a run names no form of a deleted step, at the hub as at desks', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);
@@ -79,7 +79,7 @@ it('[chaos minor] [chaos seed 5021] a run names no form of a step that was delet
   expect(await newest()).toEqual([1, 1]);
 });
 
-it('[F1.5] [chaos seed 7004] a run of a guide that its reader may not see names the version it was begun on', async () => {
+it('[F1.5] [chaos seed 7004] a run of a guide that its reader may not see names the revision at its start', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);
@@ -123,7 +123,7 @@ it.each(['PUT /guides/1/public', 'PATCH /guides/1'])(
   },
 );
 
-it('[chaos 9] a guide that is drawn anew at a desk whose clock is wrong is as fresh as it was', async () => {
+it('[chaos 9] a guide that is rebuilt at a desk with a wrong clock keeps the date of its last check', async () => {
   const now = 1_790_000_000;
   await using both = await pair({ now: () => now, deskNow: () => now + 63_072_000 });
   const { hub, desk, net, admin } = both;
@@ -151,7 +151,7 @@ it('[chaos 9] a guide that is drawn anew at a desk whose clock is wrong is as fr
   expect(checked()).toBeLessThan((before ?? 0) + 86_400);
 });
 
-it('[chaos 2] who edited a guide only in what a restored hub has lost is not named as its editor', async () => {
+it('[chaos 2] an editor whose only edits of a guide a restored hub has lost is not named as its editor', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];

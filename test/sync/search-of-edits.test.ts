@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Guide } from '../../shared/model/guide.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 
-test('A guide that was made and deleted before its first sync is found by no search', async () => {
+test('no search finds a guide that was created and deleted before its first sync', async () => {
   await using both = await pair();
   const { desk, hub } = both;
   await both.round();
@@ -23,7 +23,7 @@ test('A guide that was made and deleted before its first sync is found by no sea
     expect(await core.json('GET /benchside/search?q=quince', { token })).toMatchObject({ total: 0 });
 });
 
-test('A search finds the words of an edit that waits, and not those that it replaced', async () => {
+test('a search finds the words of a pending edit, and not those that it replaced', async () => {
   await using both = await pair();
   const { desk, hub, admin } = both;
   const guideid = await addGuide(hub, admin, { title: 'Clean the press' });
@@ -38,7 +38,7 @@ test('A search finds the words of an edit that waits, and not those that it repl
     token: admin,
     json: { summary: 'Medlar' },
   });
-  // Nobody is signed in: the edit is kept and replayed on what the hub has now.
+  // Nobody is signed in: the edit is kept and replayed on the hub's present version.
   await both.round();
   const totals = ['quince', 'medlar', 'clean'].map(async (word) => {
     const { total } = await desk.json<{ total: number }>(`GET /benchside/search?q=${word}`, { token });

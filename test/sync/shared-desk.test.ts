@@ -4,7 +4,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 
-/** Statuses with which the desk answers people who ask for a guide. */
+/** Returns the statuses with which the desk answers people who request a guide. */
 const asked = ({ desk }: Pair, guideid: number, people: DeskPerson[]): Promise<number[]> =>
   Promise.all(people.map(async ({ token }) => (await desk.call(`GET /guides/${guideid}`, { token })).status));
 
@@ -14,11 +14,11 @@ const setRole = ({ hub }: Pair, { userid }: DeskPerson, role: 'technician' | 'au
 const endSessions = ({ hub }: Pair, { userid }: DeskPerson): unknown =>
   hub.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]));
 
-/** A guide that the hub shows to `owner`, and to whom they let in. */
+/** Creates a guide that the hub shows to `owner`, and to the people they admit. */
 const hidden = (both: Pair, { token }: { token: string }): Promise<number> =>
   addGuide(both.hub, token, { public: false, title: 'Not for all' }, 1);
 
-/** A guide becomes private, and whoever is asked about it by name is asked to sign in. */
+/** Makes a guide private, and answers requests for it by name with 401. */
 async function hideUnasked(both: Pair, guideid: number): Promise<void> {
   const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
   await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
@@ -26,8 +26,8 @@ async function hideUnasked(both: Pair, guideid: number): Promise<void> {
     request.includes('excludePrerequisiteSteps') ? { kind: 'status', status: 401 } : undefined;
 }
 
-describe('[F2 F7 F8] what the hub does not show to everybody', () => {
-  it('comes for each person of a desk, and is shown there to them alone', async () => {
+describe('[F2 F7 F8] a document that the hub does not show to everyone', () => {
+  it('arrives for each person of a desk, and is shown there to them alone', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');
     const ben = await deskPerson(both, 'ben');
@@ -42,7 +42,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     }
   });
 
-  it('[F9.1] stays when a new first reader is not told of it, until each other person is refused it', async () => {
+  it('[F9.1] stays if a new first reader does not get it, until each other person is refused it', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');
     const ben = await deskPerson(both, 'ben');
@@ -87,7 +87,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     expect(await seen()).toEqual(guideids.map(() => [404, 404]));
   });
 
-  it('[F9.2] stays when a sign-in is asked of who may see it: that refuses nothing', async () => {
+  it('[F9.2] stays if a person who may see it has to sign in: that is no refusal', async () => {
     await using both = await pair();
     const boss = await deskPerson(both, 'boss', 'admin');
     const ann = await deskPerson(both, 'ann');
@@ -101,7 +101,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     expect(await asked(both, guideid, people)).toEqual([200, 403]);
   });
 
-  it('[F9.2] goes once everybody can be asked, however long that takes', async () => {
+  it('[F9.2] is removed once everyone can be asked, however long that takes', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');
     const ben = await deskPerson(both, 'ben');
@@ -122,7 +122,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
     expect(both.net.requests.filter((request) => request.includes('excludePrerequisiteSteps'))).toEqual([]);
   });
 
-  it('comes when somebody is let in, joins a team, or gets another role; and goes when they lose it', async () => {
+  it('arrives when a person is admitted, joins a team, or gets another role; and is removed when they lose it', async () => {
     await using both = await pair();
     const ann = await deskPerson(both, 'ann');
     const ben = await deskPerson(both, 'ben');
@@ -162,7 +162,7 @@ describe('[F2 F7 F8] what the hub does not show to everybody', () => {
 });
 
 describe.each([{ plain: false }, { plain: true }])('[J8.1] plain: $plain', ({ plain }) => {
-  it('a sign-in that ended holds up nobody else of the desk, in the round that finds out', async () => {
+  it('an ended sign-in delays nobody else of the desk, in the round that notices it', async () => {
     await using both = await pair({ plain });
     const ann = await deskPerson(both, 'ann', 'author');
     const ben = await deskPerson(both, 'ben', 'author');
@@ -179,7 +179,7 @@ describe.each([{ plain: false }, { plain: true }])('[J8.1] plain: $plain', ({ pl
   });
 });
 
-it('[J10.1] a profile that was edited here reads so after its owner signs in again, and reaches the site', async () => {
+it('[J10.1] a profile edited here stays as edited after its owner signs in again, and reaches the site', async () => {
   await using both = await pair();
   const ann = await deskPerson(both, 'ann');
   const profile = async (core: Pair['hub'], token = ann.token): Promise<unknown> =>

@@ -9,10 +9,10 @@ import { peopleCount } from '../simulate/roles.ts';
 const episodes = 100;
 const jobs = 2;
 
-/** Of the fresh days. Newer ones are left to `npm run simulate` until thousands of them were played without a violation. */
+/** Number of new episodes. Newer kinds are left to `npm run simulate` until thousands of them were played without a violation. */
 const edition = 9;
 
-it(`[G1.1 J7.10 J10.3] everybody's work arrives once, under the right name, in ${episodes} days of faults, crashes and wrong clocks`, async () => {
+it(`[G1.1 J7.10 J10.3] everyone's work arrives once, under the right name, in ${episodes} days of faults, crashes and wrong clocks`, async () => {
   await using players = pool(jobs);
   const seeds = Array.from({ length: episodes }, (_, index) => planOf(index + 1, peopleCount, edition));
   const plans = [...regressions().map(({ plan }) => plan), ...seeds];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Guide } from '../../shared/model/guide.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 
-test('a desk lists tags in the order of its site, and those that it made since at the end', async () => {
+test('a desk lists tags in the order of its site, and its own unsent ones at the end', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const bo = await deskPerson(both, 'bo', 'author');

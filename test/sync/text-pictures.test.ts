@@ -16,7 +16,7 @@ const upload = async ({ hub, admin }: Pick<Pair, 'hub' | 'admin'>): Promise<Medi
 
 const page = (text: string): object => ({ namespace: 'WIKI', title: 'Seals', contents: text });
 
-/** What a person is told of a picture, but for its addresses. */
+/** Returns a person's view of a picture, without its addresses. */
 async function told(core: TestCore, id: number, token: string): Promise<unknown> {
   const response = await core.call(`GET /media/images/${id}`, { token });
   if (response.status !== 200) return response.status;
@@ -27,7 +27,7 @@ async function told(core: TestCore, id: number, token: string): Promise<unknown>
 const shows = async ({ desk }: Pair, guid: string): Promise<number> =>
   (await desk.fetch(new Request(`http://127.0.0.1/igi/${guid}.medium`))).status;
 
-it('[F1.4] a picture that stands only in the text of a page is known and shown at a desk', async () => {
+it('[F1.4] a picture that is only in the text of a page is known and shown at a desk', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const { image } = await upload(both);
@@ -38,7 +38,7 @@ it('[F1.4] a picture that stands only in the text of a page is known and shown a
   expect(there).toMatchObject({ width: 900, height: 600 });
   expect(await told(desk, image.id, ann.token)).toEqual(there);
   expect(await shows(both, image.guid)).toBe(200);
-  // An edit that waits is rendered here.
+  // A pending edit is rendered here.
   const { revisionid } = await desk.json<Wiki>('GET /wikis/WIKI/Seals', { token: ann.token });
   const edited = await desk.json<Wiki>(`PATCH /wikis/WIKI/Seals?revisionid=${revisionid}`, {
     token: ann.token,
@@ -47,7 +47,7 @@ it('[F1.4] a picture that stands only in the text of a page is known and shown a
   expect(edited.contents_rendered).toContain(`/igi/${image.guid}.`);
 });
 
-it('[F1.4] the size and the markers of a picture in the text of a guide are for people who may ask for it', async () => {
+it("[F1.4] the size and the markers of a picture in a guide's text are for people who may fetch it", async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const { image } = await upload(both);
@@ -64,7 +64,7 @@ it('[F1.4] the size and the markers of a picture in the text of a guide are for 
   expect(await told(desk, image.id, eve.token)).toEqual(await told(hub, image.id, eve.token));
 });
 
-it('[F1.4] a hub tells again of pages with pictures when it first starts with this version', async () => {
+it('[F1.4] a hub sends pages with pictures again when it first starts with this version', async () => {
   using folder = temporaryFolder();
   let hub = testCore({ dataDir: folder.path });
   const newest = (): number => hub.ctx.store.read(null, (s) => s.feed.sequence);
@@ -87,7 +87,7 @@ it('[F1.4] a hub tells again of pages with pictures when it first starts with th
   await hub[Symbol.asyncDispose]();
 });
 
-it('a picture that a text shows stays when its owner takes it out of the media manager', async () => {
+it('a picture that a text shows stays when its owner removes it from the media manager', async () => {
   await using both = await pair();
   const { hub, desk } = both;
   const { token, ...ann } = await deskPerson(both, 'ann', 'author');

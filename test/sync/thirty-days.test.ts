@@ -31,7 +31,7 @@ type Name = (typeof names)[number];
 
 /** True time, and a machine's clocks: one that people set wrong, and one that starts with the machine. */
 class World {
-  /** A whole second: a site tells no more. */
+  /** A whole second: a site gives no fractions. */
   now = 1_790_000_000;
   /** Seconds by which the machine's clock is ahead. */
   wrong = 0;
@@ -59,7 +59,7 @@ interface Event {
   time: number;
 }
 
-/** A run as it truly was. */
+/** A run with its true times. */
 interface Run {
   order: string;
   by: Name[];
@@ -67,18 +67,18 @@ interface Run {
   value: string;
 }
 
-/** What happens to the machine's clock, at the beginning of a day or, with a reboot, in the middle of a run. */
+/** Events of the machine's clock, at the beginning of a day or, with a reboot, in the middle of a run. */
 const clockChanges: Readonly<Record<number, (world: World) => void>> = {
-  // Somebody sets it back by three hours, and right again three days later.
+  // It is set back by three hours, and corrected three days later.
   5: (world) => (world.wrong -= 3 * hour),
   8: (world) => (world.wrong += 3 * hour),
-  // Daylight saving ends, and somebody turns the clock by hand, too.
+  // Daylight saving ends, and a person sets the clock by hand, too.
   12: (world) => (world.wrong += hour),
   20: (world) => (world.wrong = 0),
 };
 const reboots: readonly number[] = [15, 22];
 
-it('[J8.1 J13.1] thirty days without network, five people, clocks set wrong: one sync, and all is as it truly was', async () => {
+it('[J8.1 J13.1] thirty days without a network, five people, clocks set wrong: one sync, and all times are true', async () => {
   const world = new World();
   await using hub = testCore({ checkAnswers: false }, { now: world.true });
   const server = await listen(
@@ -126,10 +126,10 @@ it('[J8.1 J13.1] thirty days without network, five people, clocks set wrong: one
     form.set(name, made.fields[0]?.field_revisionid ?? 0);
   }
   const userids = new Map<Name, number>();
-  /** Of the day; checking a password takes its time. */
+  /** In the day; checking a password takes some time. */
   const keys = new Map<Name, { today: number; token: string }>();
   let today = 0;
-  /** Unlocks the desk with a password: at the site where it can be reached, else here. */
+  /** Unlocks the desk with a password: at the site if it is reachable, else here. */
   const unlock = async (name: Name): Promise<string> => {
     const key = keys.get(name);
     if (key?.today === today) return key.token;
@@ -153,7 +153,7 @@ it('[J8.1 J13.1] thirty days without network, five people, clocks set wrong: one
   const pictures: { by: Name; sha256: string }[] = [];
   for (today = 1; today <= 30; today += 1) {
     clockChanges[today]?.(world);
-    // Sync tries, and looks at the clocks.
+    // Sync tries, and reads the clocks.
     expect((await round()).problem?.kind).toBe('offline');
     const name = names[today % names.length] ?? 'ann';
     const next = names[(today + 1) % names.length] ?? 'ann';
@@ -192,7 +192,7 @@ it('[J8.1 J13.1] thirty days without network, five people, clocks set wrong: one
   }
 
   today = 31;
-  // Two sign-ins are worth nothing any more: one has ended, one was taken back.
+  // Two sign-ins are no longer valid: one has ended, one was revoked.
   const dead: readonly Name[] = ['cara', 'dan'];
   for (const name of dead)
     hub.ctx.store.transact(null, (s) =>
@@ -203,7 +203,7 @@ it('[J8.1 J13.1] thirty days without network, five people, clocks set wrong: one
   expect(new Set(refused)).toEqual(new Set(dead.map((name) => userids.get(name))));
   const waiting = desk.ctx.store.read(null, (s) => s.journal.list(['pending', 'sending', 'parked']));
   expect(waiting.map(({ userid }) => userid)).toEqual(expect.arrayContaining(refused));
-  // Of others only what goes on with a run that one of the two began.
+  // Of other people's edits only those that continue a run of one of the two.
   for (const { userid, route } of waiting)
     if (!refused.includes(userid)) expect(route).toMatch(/ \/work_log\/{entryid}\//);
   expect(waiting.map(({ state }) => state)).not.toContain('parked');
@@ -301,7 +301,7 @@ interface Day {
   form: ReadonlyMap<Name, number>;
 }
 
-/** One job, with a pause; on some days somebody else ends it, and on others the machine is started in the middle. */
+/** Does one job, with a pause; on some days another person ends it, and on others the machine is restarted in the middle. */
 async function aRun(
   desk: TestCore,
   world: World,

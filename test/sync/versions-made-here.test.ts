@@ -35,7 +35,7 @@ async function expectNoneWaits(both: Pair, ann: DeskPerson): Promise<void> {
   expect(await journal(both, ann, '?state=pending,sending,parked')).toEqual([]);
 }
 
-/** A round in which the site refuses every change of something that is there. */
+/** Runs a round in which the site refuses every change of an existing thing. */
 async function roundRefused(both: Pair, ann: DeskPerson): Promise<void> {
   both.net.intercept = (request) =>
     request.startsWith('PATCH')
@@ -56,8 +56,8 @@ const introduce = async (
   return desk.json<Guide>(`PATCH ${path}`, { token, json: { introduction: text } });
 };
 
-describe('[J2.3] what a desk goes back to before it has sent it', () => {
-  it('is a step that edits find again under the id that it had', async () => {
+describe('[J2.3] a version to which a desk reverts before it has sent it', () => {
+  it('is a step that edits find again under its id', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -90,7 +90,7 @@ describe('[J2.3] what a desk goes back to before it has sent it', () => {
     expect(steps[0]?.lines.map(({ text_raw }) => text_raw)).toEqual(first?.lines.map(() => 'Kept'));
   });
 
-  it('is an edit after another of the same desk', async () => {
+  it('is an edit after another one of the same desk', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -149,7 +149,7 @@ describe('[J2.3] what a desk goes back to before it has sent it', () => {
     });
   });
 
-  it('waits for a person where the edit that made it was given up', async () => {
+  it('waits for a person if the edit that made it was discarded', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -164,7 +164,7 @@ describe('[J2.3] what a desk goes back to before it has sent it', () => {
       { token },
     );
     await roundRefused(both, ann);
-    // What builds on it waits behind it, and is not called lost.
+    // The edit that builds on it waits behind it, and is not reported as lost.
     const [first, ...others] = await journal(both, ann, '?state=parked');
     expect(others).toEqual([]);
     await desk.json(`POST /benchside/journal/${first?.entryid}/discard`, { token });
@@ -175,8 +175,8 @@ describe('[J2.3] what a desk goes back to before it has sent it', () => {
   });
 });
 
-describe('[J2.3] what somebody has read of a guide during work', () => {
-  it('is told to the site by its number of the version, or of the one before where it has none', async () => {
+describe('[J2.3] the version that a person has read during work', () => {
+  it('is sent to the site by its revisionid there, or by the previous one if it has none', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const { token } = ann;
@@ -225,7 +225,7 @@ describe('[J2.5] a release that names a version made here', () => {
       both.desk.json<Release>(`PATCH /guides/releases/${releaseid}`, { token, json: fields });
     const releases = async (core = both.desk): Promise<Release[]> => {
       const list = await core.json<{ releases: Release[] }>(`GET /guides/${guideid}/releases`, { token });
-      // Where one names itself by the address it was asked under, so does the other.
+      // Both use the address of the request for themselves.
       return list.releases.map((one) => ({ ...one, user: { ...one.user, url: '' } }));
     };
     const shown = (core = both.desk): Promise<Guide> => core.json<Guide>(`GET /guides/${guideid}`);
@@ -237,7 +237,7 @@ describe('[J2.5] a release that names a version made here', () => {
     return { at, both, ann, guideid, token, prepare, change, releases, shown, expectEqual };
   };
 
-  it('is sent with the number that the site gave that version', async () => {
+  it('is sent with the id that the site gave that version', async () => {
     const { at, both, ann, guideid, prepare, releases, shown, expectEqual } = await releaseBench();
     await using _ = at;
     const one = await introduce(both, ann, guideid, 'First thought');
@@ -250,7 +250,7 @@ describe('[J2.5] a release that names a version made here', () => {
     expect(await shown()).toMatchObject({ introduction_raw: 'First thought' });
   });
 
-  it('may be changed to another one, in a chain of edits and releases', async () => {
+  it('may be changed to another version, in a chain of edits and releases', async () => {
     const { at, both, ann, guideid, token, prepare, change, shown, expectEqual } = await releaseBench();
     await using _ = at;
     const one = await introduce(both, ann, guideid, 'First thought');
@@ -287,7 +287,7 @@ describe('[J2.5] a release that names a version made here', () => {
     }
   });
 
-  it('waits for the edit that made the version, and is set aside when that is given up', async () => {
+  it('waits for the edit that made the version, and is parked when that edit is discarded', async () => {
     const { at, both, ann, guideid, token, prepare, releases } = await releaseBench();
     await using _ = at;
     const one = await introduce(both, ann, guideid, 'First thought');
@@ -307,7 +307,7 @@ describe('[J2.5] a release that names a version made here', () => {
 describe('[J2.7] a page in another language that was made from a version made here', () => {
   const path = '/wikis/WIKI/Notes';
 
-  /** A page of three versions that were made here. */
+  /** Opens a desk with a page of three versions that were made here. */
   const translationBench = async () => {
     const at = await bench();
     const { both, ann } = at;
@@ -325,7 +325,7 @@ describe('[J2.7] a page in another language that was made from a version made he
       });
     const sourceOf = async (core = both.hub): Promise<number | null> =>
       (await core.json<Wiki>(`GET ${path}?langid=de`, { token })).source_revisionid;
-    /** The hub's numbers of the versions, oldest first. */
+    /** Returns the hub's ids of the versions, oldest first. */
     const there = async (): Promise<number[]> => {
       const list = await both.hub.json<Wiki[]>(`GET /benchside${path}/revisions`, { token });
       return list.map(({ revisionid }) => revisionid).sort((a, b) => a - b);
@@ -333,7 +333,7 @@ describe('[J2.7] a page in another language that was made from a version made he
     return { at, both, ann, token, one, two, translate, sourceOf, there };
   };
 
-  it('says so with the number that the site gave that version', async () => {
+  it('names it with the id that the site gave that version', async () => {
     const { at, both, ann, one, translate, sourceOf, there } = await translationBench();
     await using _ = at;
     await translate(one);
@@ -342,7 +342,7 @@ describe('[J2.7] a page in another language that was made from a version made he
     expect(await sourceOf(both.desk)).toBe(await sourceOf());
   });
 
-  it('may be brought up to a later one', async () => {
+  it('may be updated to a later version', async () => {
     const { at, both, ann, token, one, two, translate, sourceOf, there } = await translationBench();
     await using _ = at;
     const { revisionid } = await translate(one);
@@ -355,7 +355,7 @@ describe('[J2.7] a page in another language that was made from a version made he
     expect(await sourceOf(both.desk)).toBe(await sourceOf());
   });
 
-  it('waits for the edit that made it, and says the newest when that is given up', async () => {
+  it('waits for the edit that made it, and names the newest version when that edit is discarded', async () => {
     const { at, both, ann, token, one, translate, sourceOf, there } = await translationBench();
     await using _ = at;
     await translate(one);
@@ -365,7 +365,7 @@ describe('[J2.7] a page in another language that was made from a version made he
     expect(await both.hub.json(`GET ${path}?langid=de`, { token })).toMatchObject({ langid: 'en' });
     await both.desk.json(`POST /benchside/journal/${parked[0]?.entryid}/discard`, { token });
     await both.round({ people: [ann] });
-    // The text of the next one builds on it: a person takes that.
+    // The text of the next version builds on it, so a person has to decide.
     const [next] = await journal(both, ann, '?state=parked');
     await both.desk.json(`POST /benchside/journal/${next?.entryid}/decide`, {
       token,

@@ -3,7 +3,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import { addGuide } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
 
-it('[J10.1] a page of the site under the title of one made here leaves later edits of what made it in sight', async () => {
+it('[J10.1] a page of the site with the title of one made here leaves later edits of the document that made it visible', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin, { category: 'Lathe' });
   const ann = await shop.bench('ann');
@@ -18,7 +18,7 @@ it('[J10.1] a page of the site under the title of one made here leaves later edi
   expect(await ann.ask(`GET /guides/${made.guideid}`)).toMatchObject({ title: 'Second title' });
 });
 
-it('a sign-in does not take back an edit of the profile that was sent while the hub answered it', async () => {
+it('a sign-in does not undo an edit of the profile that was sent while the hub answered it', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');
   await ann.round();

@@ -49,7 +49,7 @@ it('[F10] [security 21] a desk shows a withdrawn release only to people who may 
   const told = await (await both.hub.call('GET /benchside/changes', { token: tom.token })).text();
   expect(told).not.toContain(`"kind":"release","id":${unreleased.releaseid},`);
 
-  // Whoever may edit the guide reads it there, before and after a technician has synced.
+  // An editor of the guide reads it there, before and after a technician has synced.
   for (const people of [
     [eve, tom],
     [tom, eve],

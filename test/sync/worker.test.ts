@@ -11,7 +11,7 @@ import { addPerson } from '../helpers/people.ts';
 
 const status = (desk: TestCore): Promise<SyncStatus> => desk.json('GET /benchside/sync');
 
-it('a desk syncs by itself at its start, and at once when a person asks', async () => {
+it('a desk syncs at its start, and at once when a person requests it', async () => {
   await using both = await pair();
   await addGuide(both.hub, both.admin);
   await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
@@ -30,7 +30,7 @@ it('a desk syncs by itself at its start, and at once when a person asks', async 
   expect(await status(desk)).toMatchObject({ phase: 'idle', stored: { guides: 2 } });
 });
 
-it('a desk that starts without its site says so, and finds it when it comes', async () => {
+it('a desk that starts without its site says so, and syncs when the site is reachable', async () => {
   await using both = await pair();
   await addGuide(both.hub, both.admin);
   both.net.disconnect();
@@ -47,7 +47,7 @@ it('a desk that starts without its site says so, and finds it when it comes', as
   expect((await desk.call('GET /guides/1')).status).toBe(200);
 });
 
-it('after a restart that forgot a sign-in, the status says how many edits wait for one, and they are sent after it', async () => {
+it('after a restart that lost a sign-in, the status says how many edits wait for one, and they are sent after it', async () => {
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   const password = 'long enough to keep';
@@ -76,7 +76,7 @@ it('after a restart that forgot a sign-in, the status says how many edits wait f
   );
 });
 
-it('closing in the middle of a round ends cleanly, and the next start goes on', async () => {
+it('closing in the middle of a round ends cleanly, and the next start continues', async () => {
   await using both = await pair();
   for (let n = 0; n < 120; n += 1) await addGuide(both.hub, both.admin, { title: `Guide ${n}` }, 1);
   const desk = testCore(
@@ -125,7 +125,7 @@ it('a worker that ends in the middle of a round is started again, with back-off,
   );
 });
 
-it('[J8.2] [chaos 6] a token got by signing in while a round asks under the old one stays, and what waits is sent', async () => {
+it('[J8.2] [chaos 6] a token from a sign-in during a round under the old token stays, and pending edits are sent', async () => {
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   const password = 'long enough to keep';
@@ -148,7 +148,7 @@ it('[J8.2] [chaos 6] a token got by signing in while a round asks under the old 
   await desk.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
   await both.hub.json(`DELETE /benchside/users/${userid}/tokens`, { token: both.admin, expect: 204 });
 
-  // The round asks under the old token only after its owner has signed in again.
+  // The round uses the old token only after its owner has signed in again.
   const again = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   both.net.intercept = (request) => {

@@ -37,7 +37,7 @@ const read = (core: WikiCore, { guideid }: Guide, query: string) =>
   core.json<Guide>(`GET /guides/${guideid}?${query}`, { token });
 
 describe('GET /guides/{guideid}?machineTranslateLangid', () => {
-  test('translates every text by the service, asks it once, and stores no translation', async () => {
+  test('translates every text by the service, requests it once, and stores no translation', async () => {
     await using service = await testService();
     await using core = wikiCore({}, { translateUrl: `${service.url}/`, translateKey: 'key' });
     const guide = await addGuide(core);
@@ -98,7 +98,7 @@ describe('GET /guides/{guideid}?machineTranslateLangid', () => {
     expect(await xml.text()).toContain('MEND IT');
   });
 
-  test('uses the glossary, and follows its changes without asking again', async () => {
+  test('uses the glossary, and follows its changes without further requests', async () => {
     await using service = await testService();
     await using core = wikiCore({}, { translateUrl: service.url });
     core.ctx.store.transact(null, (s) => s.meta.set('site', { langids: ['en', 'de'] }));
@@ -120,7 +120,7 @@ describe('GET /guides/{guideid}?machineTranslateLangid', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('starts from the language that is read, and needs no service for its own', async () => {
+  test('starts from the language that is read, and needs no service for its own language', async () => {
     await using service = await testService();
     await using core = wikiCore({}, { translateUrl: service.url });
     const guide = await addGuide(core);
@@ -137,7 +137,7 @@ describe('GET /guides/{guideid}?machineTranslateLangid', () => {
     expect((await read(core, guide, 'machineTranslateLangid=en')).title).toBe('Mend the pump');
   });
 
-  test('a large guide is asked for in pieces', async () => {
+  test('a large guide is requested in parts', async () => {
     await using service = await testService();
     await using core = wikiCore({}, { translateUrl: service.url });
     const words = (n: number) => `word ${'abcdefghij'.repeat(10)} ${'x'.repeat(n)}.`;
@@ -165,8 +165,8 @@ describe('GET /guides/{guideid}?machineTranslateLangid', () => {
   });
 });
 
-describe('where a machine translation cannot be had', () => {
-  test('a site without a service says so, and a desk that its site may have one', async () => {
+describe('a missing machine translation', () => {
+  test('a site without a service says so, and a desk says that its site may have one', async () => {
     await using hub = wikiCore();
     const route = ({ guideid }: Guide) => `GET /guides/${guideid}?machineTranslateLangid=de`;
     expect(await hub.refusal(route(await addGuide(hub)))).toMatchObject({
@@ -220,7 +220,7 @@ describe('where a machine translation cannot be had', () => {
     expect((await read(core, guide, 'machineTranslateLangid=de')).title).toBe('MEND THE PUMP');
   });
 
-  test('a service that is not there, or points elsewhere, is unavailable; what it said before still stands', async () => {
+  test('a service that is unreachable, or redirects, is unavailable; its earlier answers still work', async () => {
     await using elsewhere = await testService();
     const service = await testService();
     await using core = wikiCore({}, { translateUrl: service.url, logLevel: 'silent' });
@@ -258,7 +258,7 @@ describe('[security 14] a translation service that is paid by the character', ()
     };
   }
 
-  test('is not asked for nobody in particular, who reads what it was asked before', async () => {
+  test('gets no requests for people without a sign-in, who read cached translations', async () => {
     await using at = await world();
     for (const langid of ['de', 'fr', 'aa', 'aa-XX'])
       expect(await at.core.refusal(at.route(langid))).toMatchObject({
@@ -273,7 +273,7 @@ describe('[security 14] a translation service that is paid by the character', ()
     expect(at.service.asked).toEqual([]);
   });
 
-  test('is asked for languages there are, and those of the site', async () => {
+  test('gets requests for existing languages, and those of the site', async () => {
     await using at = await world();
     for (const langid of ['xx', 'qq', 'aa-XX'])
       expect(await at.core.refusal(at.route(langid), { token })).toMatchObject({
@@ -287,7 +287,7 @@ describe('[security 14] a translation service that is paid by the character', ()
     expect(await at.core.json(at.route('zt'), { token })).toMatchObject({ langid: 'zt' });
   });
 
-  test('is asked for so many characters a day by one person, and by all', async () => {
+  test('gets a limited number of characters a day from one person, and from all', async () => {
     const clock = { now: 20_000 * 86_400 + 3600 };
     await using at = await world(() => clock.now);
     const spend = (userid: number, characters: number): void =>
@@ -315,7 +315,7 @@ describe('[security 14] a translation service that is paid by the character', ()
       status: 503,
       message: `This site has ${words}`,
     });
-    // What is known is free, and tomorrow is another day.
+    // Cached texts are free, and the next day has a new budget.
     expect(await at.core.json(at.route('fr'), { token })).toMatchObject({ langid: 'fr' });
     clock.now += 86_400;
     expect(await at.core.json(at.route('es'), { token })).toMatchObject({ langid: 'es' });

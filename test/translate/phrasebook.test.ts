@@ -10,7 +10,7 @@ import { parseWiki } from '../../shared/wiki/parse.ts';
 import { soup } from '../shared/wiki/markup.ts';
 import { shout } from './service-double.ts';
 
-/** Rewrites a text as `app/translate/guide.ts` does, with a service that is a function. */
+/** Translates a text as `app/translate/guide.ts` does, with a function as the service. */
 function rewrite(
   write: (book: Phrasebook) => string,
   translate: (text: string, format: Asked['format']) => string,
@@ -64,7 +64,7 @@ describe('wiki text is translated by its words', () => {
     expect(parseWiki(wiki(raw).text)).toEqual(parseWiki(expected));
   });
 
-  test('a sentence is asked for as a whole, and what has no words not at all', () => {
+  test('a sentence is sent as a whole, and a text without words not at all', () => {
     expect(wiki("Use '''two''' screws [br]\nand ``ls``.").asked).toEqual([
       {
         format: 'html',
@@ -96,8 +96,8 @@ describe('wiki text is translated by its words', () => {
     ]);
   });
 
-  test('whatever the text and whatever comes back, no markup is lost and none is added', () => {
-    /** The markup alone: what is plain text may be cut in pieces as it likes. */
+  test('no markup is lost or added, whatever the text and the answer', () => {
+    /** Returns the markup alone, because plain text may be cut in any pieces. */
     const isPlain = (part: unknown): boolean =>
       typeof part === 'object' && part !== null && 'text' in part && !('marks' in part);
     const shape = (value: unknown): unknown =>
@@ -141,7 +141,7 @@ describe('the glossary', () => {
     { term: 'Öse', translation: 'eyelet' },
   ];
 
-  test('puts whole words, the longest first, whatever their case', () => {
+  test('inserts whole words, the longest first, in any case', () => {
     const split = termSplitter(terms);
     const shown = (text: string) =>
       split(text)
@@ -154,7 +154,7 @@ describe('the glossary', () => {
     expect(termSplitter([])('screw')).toEqual([{ kind: 'text', text: 'screw' }]);
   });
 
-  test('keeps its terms from the service, marked ones too', () => {
+  test('keeps its terms from the service, also marked ones', () => {
     const { text, asked } = wiki("Turn the '''long screw''' of the screw.", shout, terms);
     expect(text).toBe("TURN THE '''LONG Schraube''' OF THE Schraube.");
     expect(asked).toEqual([

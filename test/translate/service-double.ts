@@ -11,21 +11,21 @@ interface Question {
 
 export interface TestService extends AsyncDisposable {
   url: string;
-  /** What it was asked, in order. */
+  /** Received requests, in order. */
   asked: Question[];
-  /** Texts it was asked, by themselves. */
+  /** Returns the received texts, one by one. */
   texts(): string[];
-  /** Answers instead of translating; `undefined` translates again. */
+  /** An answer instead of a translation; `undefined` translates again. */
   answer: ((question: Question) => { status: number; body: string; location?: string }) | undefined;
-  /** What it makes of one text or HTML. */
+  /** Returns its translation of one text or HTML. */
   translate: (text: string, format: Question['format']) => string;
 }
 
-/** Words in capitals; tags and entities as they are. */
+/** Puts words in capitals; keeps tags and entities. */
 export const shout = (text: string): string =>
   text.replace(/<[^>]*>|&[#\w]+;|[^<&]+/g, (part) => (/^[<&]/.test(part) ? part : part.toUpperCase()));
 
-/** A LibreTranslate-compatible service on a port of its own, which says everything louder. */
+/** Starts a LibreTranslate-compatible service on a port of its own, which translates to capitals. */
 export async function testService(): Promise<TestService> {
   const asked: Question[] = [];
   const server = createServer((request, response) => {

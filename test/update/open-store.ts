@@ -1,4 +1,4 @@
-/** A process of its own that opens a data folder, and brings it to the newest version; a test ends it in the middle. */
+/** A process that opens a data folder and migrates it to the newest version; a test ends it in the middle. */
 import { Replica } from '../../app/replica/replica.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

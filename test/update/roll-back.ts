@@ -1,4 +1,4 @@
-/** A process of its own that goes back to the data of before an update; a test ends it at any moment. */
+/** A process that restores the data from before an update; a test ends it at any moment. */
 import { createLog } from '../../app/log.ts';
 import { rollBack } from '../../app/update/rollback.ts';
 

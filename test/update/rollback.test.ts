@@ -33,8 +33,8 @@ interface Scene {
 }
 
 /**
- * A desk that was updated and went on: what was done before the update, sent after it, done after it, and not yet sent. Then
- * the new version turns out to be bad, after it has changed the data's version.
+ * Makes an updated desk with edits from before the update, edits sent after it, edits done after it, and unsent ones. Then the new version
+ * changes the data's version and fails.
  */
 async function updated(both: Pair): Promise<Scene> {
   const { desk } = both;
@@ -59,7 +59,7 @@ async function updated(both: Pair): Promise<Scene> {
   return { both, ann, guideid, made };
 }
 
-/** The new version has changed the data's version, and turns out to be bad. */
+/** Lets the new version change the data's version, and fail. */
 async function failUpdate(desk: TestCore): Promise<void> {
   await desk.close();
   const database = new Database(join(desk.dataDir, 'benchside.sqlite'));
@@ -92,7 +92,7 @@ async function expectAllHere({ both, ann, guideid, made }: Scene, dataDir: strin
   });
 }
 
-it('an update that changed the data and does not work is taken back, and nothing that was done since is lost or sent twice', async () => {
+it('an update that changed the data and fails is rolled back, and no later work is lost or sent twice', async () => {
   await using both = await pair();
   const scene = await updated(both);
   const { dataDir } = both.desk;
@@ -109,7 +109,7 @@ it('an update that changed the data and does not work is taken back, and nothing
   );
   expect(since.entries.map(({ operation }) => operation)).toEqual([
     'PATCH /guides/{guideid}',
-    // That it was read, too.
+    // The view, too.
     'POST /benchside/views',
   ]);
   expect(existsSync(result?.kept ?? '')).toBe(true);
@@ -129,7 +129,7 @@ it('an update that changed the data and does not work is taken back, and nothing
   expect(titles.toSorted()).toEqual(['Made before the update', 'Named before the update']);
 });
 
-it('what was discarded since an update stays discarded, and a draft is of the guide that it was of', async () => {
+it('edits discarded after an update stay discarded, and a draft keeps its guide', async () => {
   await using both = await pair();
   const { dataDir } = both.desk;
   const ann = await deskPerson(both, 'ann', 'author');
@@ -161,7 +161,7 @@ it('what was discarded since an update stays discarded, and a draft is of the gu
   });
 });
 
-it('the way back can be cut off at any moment, and is gone to its end by the next start', async () => {
+it('the rollback can be interrupted at any moment, and the next start completes it', async () => {
   await using both = await pair();
   const scene = await updated(both);
   using folder = temporaryFolder();
@@ -177,7 +177,7 @@ it('the way back can be cut off at any moment, and is gone to its end by the nex
     const first = run(dataDir);
     const ended = once(first, 'close');
     if (round > 0) {
-      // Its first half is spent on reading its own code.
+      // The first half of the time is spent on loading its code.
       await Promise.race([ended, setTimeout(wholeMs * (0.45 + (0.55 * round) / 8))]);
       first.kill('SIGKILL');
     }
@@ -192,7 +192,7 @@ it('the way back can be cut off at any moment, and is gone to its end by the nex
   expect([...stages]).toContain('back');
 });
 
-it('where a new version did not change the data, or never ran, nothing is put back', async () => {
+it('if a new version did not change the data, or never ran, nothing is restored', async () => {
   await using desk = testCore({ profile: 'desk', site: 'http://127.0.0.1:9/api/2.0' });
   const { dataDir } = desk;
   expect(await rollBack(dataDir, log)).toBeUndefined();
@@ -211,7 +211,7 @@ it('where a new version did not change the data, or never ran, nothing is put ba
   expect(readNote(dataDir)?.stage).toBe('back');
 });
 
-it('a trial ends with the first start that works, and is given up after two that did not', async () => {
+it('a trial ends with the first start that works, and is abandoned after two that did not', async () => {
   using folder = temporaryFolder();
   const dataDir = folder.path;
   new Database(join(dataDir, 'benchside.sqlite')).exec('CREATE TABLE guide (id INTEGER)').close();

@@ -22,7 +22,7 @@ import { benchside, serve } from '../helpers/process.ts';
 import { addGuide, addUser } from '../helpers/pair.ts';
 import { publish } from './updates-folder.ts';
 
-it('a folder is signed when its manifests tell the truth, and not with a key that is none', async () => {
+it('a folder is signed if its manifests match its files, and not with an invalid key', async () => {
   using folder = temporaryFolder();
   using keys = temporaryFolder();
   const { path } = folder;
@@ -56,7 +56,7 @@ it('a folder is signed when its manifests tell the truth, and not with a key tha
   expect(['../latest.yml', 'latest.yml.sig', 'builder-debug.json'].some(isManifest)).toBe(false);
 });
 
-it('[security update keys] a key is not made in the folder that everyone gets, and a hub serves none', async () => {
+it('[security update keys] a key is not created in the published folder, and a hub serves none', async () => {
   using folder = temporaryFolder();
   const updates = join(folder.path, 'updates');
   mkdirSync(updates);
@@ -79,7 +79,7 @@ it('[security update keys] a key is not made in the folder that everyone gets, a
   expect(await statusOf('latest-linux.yml')).toBe(200);
 });
 
-it('a hub serves a folder of updates, whole and by parts, and nothing beside it', async () => {
+it('a hub serves a folder of updates, whole and by ranges, and nothing beside it', async () => {
   using folder = temporaryFolder();
   const updates = join(folder.path, 'updates');
   mkdirSync(join(updates, 'below'), { recursive: true });
@@ -127,7 +127,7 @@ it('a hub serves a folder of updates, whole and by parts, and nothing beside it'
   expect((await fetch(new URL(`/updates/${name}`, hub.url), { method: 'DELETE' })).status).toBe(405);
 });
 
-it('a program that is ended in any migration leaves the data as it was, or one version on, and the next start goes to the end', async () => {
+it('a program that is ended in any migration leaves the data unchanged or one version newer, and the next start completes it', async () => {
   using folder = temporaryFolder();
   const old = join(folder.path, 'old');
   mkdirSync(old);
@@ -145,7 +145,7 @@ it('a program that is ended in any migration leaves the data as it was, or one v
     mkdirSync(data);
     copyFileSync(join(old, 'benchside.sqlite'), join(data, 'benchside.sqlite'));
     const script = join(import.meta.dirname, 'open-store.ts');
-    // What comes after the commit of one migration is what comes before that of the next.
+    // The point after the commit of one migration is the point before that of the next.
     const { signal } = spawnSync(process.execPath, [script, data], {
       env: { ...process.env, BENCHSIDE_FAILPOINTS: `before-commit ${nth}` },
     });

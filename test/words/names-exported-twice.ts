@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns the names that several files of the program export, each with its files. Files of tests and types of one screen are left out. */
+/** Returns the names that several files of the program export, each with its files. Leaves out test files and types of one screen. */
 export function namesExportedTwice(): Map<string, string[]> {
   const named = /^export (?:async )?(?:function\*?|const|class|interface|type|abstract class) (\w+)/gm;
   const files = globSync('{app,main,shared,renderer}/**/*.{ts,tsx}', { cwd: root }).sort();

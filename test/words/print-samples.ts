@@ -1,6 +1,6 @@
 /**
  * `npm run --silent samples -- [--seed S]`: prints random comments, rules, texts and names of the program, the same for each seed, so that
- * somebody who has never seen them can say which need a second reading.
+ * a new reader can say which of them need a second reading.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 export interface Camera {
-  /** Shows the camera's picture. */
+  /** The element that shows the camera's picture. */
   video: RefObject<HTMLVideoElement | null>;
   /** True if `video` shows a picture. */
   running: boolean;

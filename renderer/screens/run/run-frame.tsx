@@ -125,7 +125,7 @@ const notesOf =
   (props: RunFrameProps) =>
   ({ stepid }: Step): ReactElement => <StepNote {...props} stepid={stepid} />;
 
-/** The time of work on a step, and the number of open form fields. */
+/** Shows the time of work on a step, and the number of open form fields. */
 function StepNote({ seen, guide, place, forms, stepid }: RunFrameProps & { stepid: number }): ReactNode {
   const form = forms.forms.find((one) => one.stepid === stepid);
   const left = form ? openFields([form], seen.entry.work_data, forms.drafts).length : 0;

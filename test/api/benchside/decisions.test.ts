@@ -10,11 +10,11 @@ interface Bench extends AsyncDisposable {
   ann: DeskPerson;
   ben: DeskPerson;
   guideid: number;
-  /** Returns Ann's parked edit. */
+  /** Ann's parked edit. */
   entryid: string;
 }
 
-/** Ann renamed a guide here and an admin renamed it on the site; her edit is parked. */
+/** Opens a desk where Ann renamed a guide that an admin renamed on the site; her edit is parked. */
 async function bench(): Promise<Bench> {
   const both = await pair();
   const guideid = await addGuide(both.hub, both.admin, { introduction: 'First.' });

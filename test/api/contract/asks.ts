@@ -91,7 +91,7 @@ export const asker = ({ auth, may }: Endpoint): Person =>
 
 export type Provocations = Partial<Record<ErrorCode, Ask[]>>;
 
-/** Requests that provoke each error code at any endpoint. */
+/** Returns requests that provoke each error code at any endpoint. */
 export function genericProvocations(endpoint: Endpoint): Provocations {
   const as = asker(endpoint);
   const all: Provocations = {

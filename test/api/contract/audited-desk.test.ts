@@ -15,7 +15,7 @@ const png = new Uint8Array(
 );
 const markup = ';circle,300x200,80,red;';
 
-/** Opens a hub with a marked picture in a step and in a run, and a desk that has synced all of it. */
+/** A hub with a marked picture in a step and in a run, and a desk that has synced all of it. */
 let both: Pair;
 let ann: DeskPerson;
 let marked: MediaImage;

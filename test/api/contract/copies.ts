@@ -31,7 +31,7 @@ export class Copies implements AsyncDisposable {
     this.seen = this.version;
   }
 
-  /** The core on an unchanged copy. */
+  /** Returns the core on an unchanged copy. */
   async untouched(): Promise<TestCore> {
     // Prevents later writes of views that were recorded earlier.
     this.core.ctx.views.flush();

@@ -37,7 +37,7 @@ async function read<T>(core: TestCore, path: string): Promise<T | undefined> {
   }
 }
 
-/** The client fails on a guide without `image`, and on a step without `media`. */
+/** Reads a guide like the client, which fails on a guide without `image` and on a step without `media`. */
 async function retrieveGuide(core: TestCore, guideid: number): Promise<FixitpyGuide | undefined> {
   const guide = await read<
     Json & {

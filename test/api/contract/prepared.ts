@@ -69,7 +69,7 @@ async function setMeans(core: TestCore, token: string, means: object): Promise<v
   await core.json('PUT /benchside/kiosk/me', { token, json });
 }
 
-/** An edit of a title that another person changed too. */
+/** Parks an edit of a title that another person changed too. */
 async function parkedEdit(core: TestCore): Promise<Ask> {
   const [base, mine, theirs] = ['Mend the pump', 'Mend the pump quickly', 'Mend the water pump'];
   const entryid = await lastEdit(core, (s, entry) =>

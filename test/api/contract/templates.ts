@@ -18,7 +18,7 @@ export interface Templates extends Disposable {
   desk: Template;
 }
 
-/** The example world on a hub, and at a desk that has synced it and can no longer reach its site. */
+/** Makes the example world on a hub, and at a desk that has synced it and can no longer reach its site. */
 export async function templates(parts: Pick<CoreParts, 'now'> = {}): Promise<Templates> {
   const folder = temporaryFolder();
   const hub = join(folder.path, 'hub');
@@ -49,7 +49,7 @@ const vault: Vault = {
   open: (sealed) => sealed.toString(),
 };
 
-/** Everyone has signed in at the desk, Tomas last: the desk has what he may see. */
+/** Makes a desk at which everyone has signed in, Tomas last: the desk has what he may see. */
 async function syncedDesk(hub: string, desk: string): Promise<void> {
   await using site = testCore({ dataDir: hub });
   const server = await listen(site.fetch, { host: '127.0.0.1', port: 0 });

@@ -53,7 +53,7 @@ type Files = Record<'png' | 'mp4' | 'txt', Uint8Array<ArrayBuffer>>;
 
 let made: Promise<Files> | undefined;
 
-/** Upload files by the extension of their names. */
+/** Returns upload files by the extension of their names. */
 export function files(): Promise<Files> {
   made ??= corners().then(async (sharp) => ({
     png: new Uint8Array(await sharp.png().toBuffer()),

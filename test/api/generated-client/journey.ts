@@ -27,7 +27,7 @@ interface Answer {
   data: unknown;
 }
 
-/** The answers with a success status; the data has the type of that status. */
+/** Returns the data of an answer with a success status, with the type of that status. */
 function ok<A extends Answer, S extends A['status']>(
   answer: A,
   status: S,

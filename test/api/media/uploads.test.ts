@@ -9,7 +9,7 @@ import type { TestCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
 import { photo } from '../../media/pictures.ts';
 
-/** A body that arrives step by step, as the test commands. */
+/** Returns a body that arrives step by step, as the test commands. */
 function slowly(bytes: Uint8Array<ArrayBuffer>) {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../app/api/endpoint.ts';
 import { people } from '../contract/world.ts';
 import type { Person } from '../contract/world.ts';
 
-/** Generates a request to one endpoint: mostly nearly valid, so that handlers are reached, and sometimes anything. */
+/** A request to one endpoint: mostly nearly valid, so that handlers are reached, and sometimes anything. */
 export interface AnyRequest {
   as: Person | undefined;
   params: Record<string, string>;
@@ -247,7 +247,7 @@ function mutated(example: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: replaced }, without, added);
 }
 
-/** Generates characters that a header can have. */
+/** Characters that a header can have. */
 const headerText = fc
   .array(fc.integer({ min: 0x20, max: 0x7e }), { maxLength: 30 })
   .map((codes) => String.fromCodePoint(...codes).trim());

@@ -44,7 +44,7 @@ const reads = [
   '/benchside/changes',
 ];
 
-/** Accepted values are shown without an error. */
+/** Checks that accepted values are shown without an error. */
 async function expectReadable(core: TestCore): Promise<void> {
   for (const path of reads) {
     const response = await core.call(`GET ${path}`, { token: 'ada' });
@@ -126,7 +126,7 @@ async function textOf(response: Response): Promise<string> {
   return (response.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** Part of an address. A lone surrogate has no encoding, and a part of dots alone would lead upwards. */
+/** Encodes a part of an address. A lone surrogate has no encoding, and a part of dots alone would lead upwards. */
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed()).replaceAll('.', '%2E');
 
 function expectWords({ response: schema }: Endpoint, response: Response, text: string): void {

@@ -15,7 +15,7 @@ const earnedIds = (badges: EarnedBadge[]): number[] =>
 const reputationOf = async (core: TestCore, userid: number): Promise<number> =>
   (await core.json<User>(`GET /users/${userid}`)).reputation;
 
-/** Adds rows of long finished work for a person; their next action counts them. */
+/** SQL that adds rows of long finished work for a person; their next action counts them. */
 const rows: Record<Counter, string> = {
   guides: `INSERT INTO guide (guideid, langid, revisionid, public, type, category, subject, title, userid,
      created_date, modified_date, stepcount, summary)

@@ -18,11 +18,11 @@ export interface AdminHub extends AsyncDisposable {
   ines: TestPerson;
   tomas: TestPerson;
   kofi: TestPerson;
-  /** Guides with a prepared release, with edits since their release, with flags. */
+  /** Guides with a prepared release, with unreleased edits, and with flags. */
   guides: { prepared: number; edited: number; flagged: number };
 }
 
-/** A hub on a port with its page, and something of everything that leads look after. */
+/** Starts a hub with its page on a port, and with some of everything that leads manage. */
 export async function startAdminHub(folder: string): Promise<AdminHub> {
   const core = testCore();
   core.ctx.store.transact(null, (s) =>
@@ -59,7 +59,7 @@ export async function startAdminHub(folder: string): Promise<AdminHub> {
   };
 }
 
-/** A desk that has lost its site, at whose window an admin sits. */
+/** Opens a desk whose site is unreachable, with an admin at its window. */
 export async function startAdminDesk(
   folder: string,
 ): Promise<{ core: TestCore; url: string } & AsyncDisposable> {

@@ -11,13 +11,13 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
     args: [...flags, ...quiet, ...more],
   });
 
-/** How long a page may take, in ms: far longer than it ever does, because other suites share the machine. */
+/** Timeout for pages in ms: far longer than they need, because other suites share the machine. */
 const patience = 30_000;
 
 export interface WatchedPage {
   context: BrowserContext;
   page: Page;
-  /** What went wrong in the page: exceptions, and errors on its console but for requests that failed. */
+  /** Errors of the page: exceptions, and console errors except for failed requests. */
   complaints: string[];
 }
 

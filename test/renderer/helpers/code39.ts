@@ -1,4 +1,4 @@
-/** Bars and the gaps between them, narrow or wide, of the characters that the tests use. */
+/** Bars and gaps, narrow or wide, of the characters that the tests use. */
 const patterns: Readonly<Record<string, string>> = {
   '*': 'nwnnwnwnn',
   '-': 'nwnnnnwnw',
@@ -9,7 +9,7 @@ const patterns: Readonly<Record<string, string>> = {
   W: 'wwwnnnnnn',
 };
 
-/** A film of one picture, black bars on white, as Chromium's fake camera plays it (Y4M). */
+/** Returns a film of one picture, black bars on white, for Chromium's fake camera (Y4M). */
 export function filmOfCode(text: string): Uint8Array {
   const [width, height, narrow] = [640, 480, 3];
   const bars: boolean[] = [];

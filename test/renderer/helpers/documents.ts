@@ -8,7 +8,7 @@ import { wiki } from '../../../shared/model/wiki.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import { syncStatus } from '../../../shared/sync-status.ts';
 
-/** Documents for the screens, each checked against the shared schema, so that none can drift from the contract. */
+/** Documents for the screens, each checked against the shared schema, so that none can differ from the contract. */
 const day = 86_400;
 export const now = 1_790_000_000;
 

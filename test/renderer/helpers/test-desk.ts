@@ -20,12 +20,12 @@ import {
 
 export interface TestDesk {
   readonly url: string;
-  /** What the page asked to change: `PUT /benchside/reading/1 {"stepid":11,…}`. */
+  /** The page's changes: `PUT /benchside/reading/1 {"stepid":11,…}`. */
   readonly writes: string[];
   status: SyncStatus;
-  /** Whether the pictures whose names say that they are gone have arrived. */
+  /** True once the pictures with `missing` names have arrived. */
   hasAllPictures: boolean;
-  /** Answers that replace the ordinary one, by `METHOD path`. */
+  /** Answers that replace the default ones, by `METHOD path`. */
   readonly answers: Map<string, { status: number; body?: unknown }>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface Answer {
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3H0z" fill="#888"/></svg>';
 
-/** A small server that answers like a desk, for a browser; it serves the built page from `folder`. */
+/** Starts a small server that answers a browser like a desk and serves the built page from `folder`. */
 export async function startTestDesk(folder: string): Promise<TestDesk> {
   let settings = deskSettings.parse({
     deskName: 'bench-7',

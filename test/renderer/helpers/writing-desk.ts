@@ -15,12 +15,12 @@ export interface WritingDesk extends AsyncDisposable {
   core: TestCore;
   token: string;
   url: string;
-  /** A guide with three steps of two lines each. */
+  /** Creates a guide with three steps of two lines each. */
   addGuide(title: string): Promise<number>;
   stored(guideid: number): Promise<Guide>;
 }
 
-/** A real core behind the built page; whoever opens it is an admin. */
+/** Serves the built page with a real core; everyone who opens it is an admin. */
 export async function startWritingDesk(folder: string): Promise<WritingDesk> {
   const core = testCore();
   const { token } = await addPerson(core, 'Ines', { role: 'admin' });

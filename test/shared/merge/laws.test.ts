@@ -80,7 +80,7 @@ describe.each<[string, AnyMerge, fc.Arbitrary<unknown>]>([
 });
 
 describe('merging lines by lineid', () => {
-  it('comes to the same result whoever synced first', () => {
+  it('gives the same result in either order of syncing', () => {
     fc.assert(
       fc.property(threeVersions, ({ base: b, mine, theirs }) => {
         expect(lines(b, mine, theirs)).toEqual(swapped(lines(b, theirs, mine)));
@@ -88,7 +88,7 @@ describe('merging lines by lineid', () => {
     );
   });
 
-  it('keeps every text that somebody wrote', () => {
+  it('keeps every text that a person wrote', () => {
     fc.assert(
       fc.property(threeVersions, ({ base: b, mine, theirs }) => {
         const merged = lines(b, mine, theirs);
@@ -116,7 +116,7 @@ describe('merging lines by lineid', () => {
     );
   });
 
-  it('calls an edit of a line that the other deleted a conflict', () => {
+  it('reports a conflict if one side edited a line that the other deleted', () => {
     const b = [{ id: 1, text: 'old' }];
     expect(lines(b, [{ id: 1, text: 'new' }], [])).toMatchObject({ clean: false });
   });
@@ -129,7 +129,7 @@ it('puts two steps inserted at one place in an order that does not depend on who
   expect(mergeOrder([1, 2, 3], [3, 2, 1], [2, 1, 3], tie)).toMatchObject({ clean: false });
 });
 
-it('a list keeps what either side added, and nothing that a side removed', () => {
+it('a list keeps items that either side added, and no item that a side removed', () => {
   const keys = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5', '6'), { maxLength: 6 });
   fc.assert(
     fc.property(keys, keys, keys, (b, mine, theirs) => {
@@ -144,7 +144,7 @@ it('a list keeps what either side added, and nothing that a side removed', () =>
 });
 
 describe('merging texts by lines', () => {
-  it('settles what both changed in two ways, each with what only one side changed', () => {
+  it('resolves conflicting changes in two ways, each with the changes that only one side made', () => {
     fc.assert(
       fc.property(text, text, text, (b, mine, theirs) => {
         const merged = mergeText(b, mine, theirs);
@@ -186,13 +186,13 @@ describe('merging texts by lines', () => {
     expect(merged.clean || !b.includes('\n\n') || /^\n+$/.test(b)).toBe(true);
   });
 
-  it('[security 12] texts that differ everywhere wait for a decision', () => {
+  it('[security 12] texts that differ everywhere need a decision', () => {
     const words = (seed: number): string =>
       Array.from({ length: 100_000 }, (_, i) => `w${((i + seed) * 7919 * seed) % 89}`).join('\n\n');
     expect(mergeText(words(1), words(2), words(3))).toMatchObject({ clean: false });
   });
 
-  it('keeps every paragraph that somebody wrote', () => {
+  it('keeps every paragraph that a person wrote', () => {
     fc.assert(
       fc.property(text, fc.nat(6), fc.nat(6), (b, at, elsewhere) => {
         const [mine, theirs] = [insert(b, at, 'mine'), insert(b, elsewhere, 'theirs')];

@@ -8,7 +8,7 @@ import { boundedLinks, noLinks } from '../../../shared/wiki/links.ts';
 import { parseInline, parseWiki } from '../../../shared/wiki/parse.ts';
 import { faultsOf, knownLinks, soup } from './markup.ts';
 
-/** End tags of what is open, and the note. */
+/** Allowance for end tags and the note at the end. */
 const slack = 4096;
 
 describe('the bytes of a text', () => {
@@ -28,7 +28,7 @@ describe('the bytes of a text', () => {
     );
   });
 
-  it('[security 5] a budget that is large enough changes nothing', () => {
+  it('[security 5] are all kept if the budget is large enough', () => {
     fc.assert(
       fc.property(soup, (raw) => {
         const doc = parseWiki(raw);
@@ -51,7 +51,7 @@ describe('the bytes of a text', () => {
   );
 });
 
-describe('what a text names', () => {
+describe('the targets that a text names', () => {
   const counted = () => {
     const asked: string[] = [];
     const links = boundedLinks({
@@ -68,14 +68,14 @@ describe('what a text names', () => {
     return { asked, links };
   };
 
-  it('[security 9] is looked up once', () => {
+  it('[security 9] are looked up once', () => {
     const { asked, links } = counted();
     const html = renderHtml(parseWiki('[[a]] [[Topic:a]] '.repeat(5000)), links);
     expect(asked).toEqual(['WIKI:a', 'CATEGORY:a']);
     expect(html.split('<a href="/a">')).toHaveLength(10_001);
   });
 
-  it('[security 9] is looked up so often at most; what comes after is text', () => {
+  it('[security 9] are looked up a limited number of times; later ones are text', () => {
     const { asked, links } = counted();
     const raw = Array.from({ length: 20_000 }, (_, i) => `[[p${i}]]`).join(' ');
     const html = renderHtml(parseWiki(raw), links);
@@ -83,7 +83,7 @@ describe('what a text names', () => {
     expect(html).toContain('<span class="unresolved">p19999</span>');
   });
 
-  it('[security 5] a list of guides is given once, however its tags are ordered', () => {
+  it('[security 5] are listed once for the same tags, in any order', () => {
     const { asked, links } = counted();
     const html = renderHtml(parseWiki('[guidelist|tags=a,b]\n[guidelist|tags=b,a,a]\n'.repeat(500)), links);
     expect(asked).toEqual(['a,b']);
@@ -91,7 +91,7 @@ describe('what a text names', () => {
     expect(html).toContain('Guides tagged b, a, a');
   });
 
-  it('[security 5] there are few lists in a text, and some hundred links in them', () => {
+  it('[security 5] are few lists in a text, with some hundred links', () => {
     const { asked, links } = counted();
     const raw = Array.from({ length: 500 }, (_, i) => `[guidelist|tags=t${i}]`).join('\n');
     const html = renderHtml(parseWiki(raw), links);

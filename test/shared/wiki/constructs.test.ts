@@ -421,14 +421,14 @@ describe.each([
 });
 
 describe('depth', () => {
-  it('is bounded in quotes: deeper tags are text', () => {
+  it('is limited for quotes: deeper tags are text', () => {
     const raw = '[quote]'.repeat(30) + 'x' + '[/quote]'.repeat(30);
     const html = renderHtml(parseWiki(raw));
     expect(html.split('<blockquote>')).toHaveLength(21);
     expect(html).toContain(`<p>${'[quote]'.repeat(10)}x${'[/quote]'.repeat(10)}</p>`);
   });
 
-  it('is bounded in lists: deeper markers are text', () => {
+  it('is limited for lists: deeper markers are text', () => {
     const raw = Array.from({ length: 25 }, (_, i) => itemLine(i + 1)).join('\n');
     const html = renderHtml(parseWiki(raw));
     expect(html.split('<ul>')).toHaveLength(21);
@@ -455,7 +455,7 @@ describe('short texts', () => {
   });
 });
 
-describe('what a site does not know', () => {
+describe('targets that a site does not know', () => {
   it.each([
     [
       '[guide|5] [guide|5|x]',
@@ -523,7 +523,7 @@ describe('URLs', () => {
     }
   });
 
-  it('may hold blanks and quotes', () => {
+  it('may contain blanks and quotes', () => {
     expect(renderHtml(parseWiki('[https://u.v/a "b" c|x]'))).toBe(
       '<p><a href="https://u.v/a%20&quot;b&quot;%20c">x</a></p>',
     );
@@ -536,7 +536,7 @@ describe('plain text and table of contents', () => {
       '[quote|Bob]\nq\n=== C ===\n[/quote]\n{|\n| x || y\n|}\n[image|3|caption=cap]\n[code]\nc < d\n[/code]\n== A b ==',
   );
 
-  it('has the words, one line a block', () => {
+  it('has the words, one line for each block', () => {
     expect(plainText(doc)).toBe('A b\ntext label T\nend\ni\nj\nq\nC\nBob\nx\ty\ncap\nc < d\nA b');
     expect(plainText(parseInline("a '''b''' [https://u.v|c]"))).toBe('a b c');
   });

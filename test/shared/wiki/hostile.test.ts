@@ -20,7 +20,7 @@ const entities: Record<string, string> = {
   NewLine: '\n',
 };
 
-/** As a browser reads the value of an attribute. */
+/** Decodes an attribute as a browser does. */
 const decoded = (value: string): string =>
   value
     .replace(/&#x([0-9a-f]+);?/gi, (_, hex: string) =>
@@ -29,7 +29,7 @@ const decoded = (value: string): string =>
     .replace(/&#(\d+);?/g, (_, decimal: string) => String.fromCodePoint(Number(decimal) % 0x110000))
     .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** What a lenient reader of HTML could run: it takes anything after `<` for a tag and any word before `=` for an attribute. */
+/** Finds what a lenient HTML parser could run: it takes anything after `<` for a tag and any word before `=` for an attribute. */
 function dangersOf(html: string): string[] {
   const dangers: string[] = [];
   for (const [tag, name = ''] of html.matchAll(/<[\s/!?]*([a-z][^\s/>]*)?[^>]*>?/gi)) {
@@ -42,7 +42,7 @@ function dangersOf(html: string): string[] {
     for (const [, key = '', double, single, bare] of tag.matchAll(attribute)) {
       const value = decoded(double ?? single ?? bare ?? '');
       if (/^(?:on|style$|srcdoc$|formaction$|xlink)/i.test(key)) dangers.push(`${key} in ${tag}`);
-      // Browsers skip control characters and blanks in front of a scheme and within it.
+      // Browsers skip control characters and blanks before a scheme and within it.
       const scheme = /^([a-z][\w+.-]*):/i.exec(
         value.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, ''),
       )?.[1];
@@ -107,7 +107,7 @@ const payload = fc.constantFrom(
   'style=background:url(javascript:alert(1))',
 );
 
-/** Places that take a text from outside, each around what is inside. */
+/** Places for a foreign text, each with its surroundings. */
 const frames: readonly ((inner: string, again: string) => string)[] = [
   (inner) => `[${inner}]`,
   (inner, again) => `[${inner}|${again}]`,
@@ -150,7 +150,7 @@ const { hostile } = fc.letrec<{ hostile: string }>((tie) => ({
   ),
 }));
 
-/** A site whose every answer is an attack. */
+/** Returns a site all of whose answers are attacks. */
 const hostileLinks = (attack: string): WikiLinks => {
   const target = { url: attack, title: attack };
   return {
@@ -166,7 +166,7 @@ const hostileLinks = (attack: string): WikiLinks => {
 
 const links = fc.oneof(fc.constantFrom(noLinks, knownLinks), payload.map(hostileLinks));
 
-describe('rendered wiki text runs nothing: no script, no handler, no URL but http, https, mailto and paths', () => {
+describe('rendered wiki text runs nothing: no script, no handler, no URL except http, https, mailto and paths', () => {
   it('of any text, long or short', () => {
     fc.assert(
       fc.property(hostile, links, (raw, site) => {

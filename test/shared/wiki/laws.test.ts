@@ -13,7 +13,7 @@ import { faultsOf, knownLinks, soup, soupWithoutComments } from './markup.ts';
 const runs = { numRuns: 3000 };
 const count = (text: string, letter: string): number => text.split(letter).length - 1;
 
-describe('laws of wiki text, for any text whatever', () => {
+describe('laws of wiki text, for any text', () => {
   it('a written tree reads back as itself', () => {
     fc.assert(
       fc.property(soup, (raw) => {
@@ -38,7 +38,7 @@ describe('laws of wiki text, for any text whatever', () => {
     );
   });
 
-  it('writing is settled after one round', () => {
+  it('writing is stable after one round', () => {
     fc.assert(
       fc.property(soup, (raw) => {
         const written = serializeWiki(parseWiki(raw));
@@ -58,7 +58,7 @@ describe('laws of wiki text, for any text whatever', () => {
     );
   });
 
-  it('HTML is balanced, allow-listed and safe, whatever the site answers', () => {
+  it('HTML is balanced, allow-listed and safe for any answers of the site', () => {
     fc.assert(
       fc.property(soup, fc.constantFrom(knownLinks, noLinks), (raw, links) => {
         const html = renderHtml(parseWiki(raw), links);
@@ -98,7 +98,7 @@ describe('laws of wiki text, for any text whatever', () => {
     );
   });
 
-  it('every heading has an anchor of its own, the one in the HTML', () => {
+  it('every heading has a unique anchor, the same as in the HTML', () => {
     const title = fc.constantFrom('A', 'A_2', 'A 2', "''A''", '<i>', '[image|1]', 'Step "1"');
     fc.assert(
       fc.property(fc.array(title), (titles) => {

@@ -6,7 +6,7 @@ import { serializeWiki } from '../../../shared/wiki/serialize.ts';
 
 const length = 1_000_000;
 
-/** Openers without closers, closers without openers, near misses: each makes some naive parser look ahead or back. */
+/** Openers without closers, closers without openers, near misses: each makes some naive parser scan forwards or backwards. */
 const units = [
   "''a",
   '++~~,,^^',

@@ -3,7 +3,7 @@ import type { Attributes } from '../../../shared/wiki/element.ts';
 import { attributes, tags } from '../../../shared/wiki/element.ts';
 import type { WikiLinks } from '../../../shared/wiki/links.ts';
 
-/** Every piece of markup and its near misses: joined at random they make the texts people do not write. */
+/** Every piece of markup and its near misses: joined at random they make texts that people do not write. */
 const pieces = [
   "'",
   "''",
@@ -99,7 +99,7 @@ function mix(known: readonly string[]): fc.Arbitrary<string> {
   return fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(''));
 }
 
-/** A site that knows everything, and tries to smuggle in what it can. */
+/** A site that knows every target, and tries to inject markup. */
 export const knownLinks: WikiLinks = {
   guideUrl: (guideid) => ({ url: `/Guide/Fan+&+"Filter"/${guideid}`, title: 'Fan & "Filter"' }),
   documentUrl: (documentid) => ({ url: `https://docs.example/${documentid}`, title: 'Data <sheet>' }),
@@ -144,7 +144,7 @@ const phraseOnly = new Set([
 const urlAttributes = new Set(['href', 'src']);
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What is wrong with the HTML: unbalanced, misplaced or unlisted tags, unlisted attributes, unsafe URLs. */
+/** Returns the faults of the HTML: unbalanced, misplaced or unlisted tags, unlisted attributes, unsafe URLs. */
 export function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];

@@ -36,7 +36,7 @@ describe('the layout of written text', () => {
     expect(serializeWiki(parseWiki(raw))).toBe(written);
   });
 
-  it('guards only the block that would read back otherwise', () => {
+  it('guards only blocks that would read back differently', () => {
     const raw = `a '' b\n\nc '${guard}' d '' e\n\n* f`;
     expect(serializeWiki(parseWiki(raw))).toBe(
       `a '' b\n\n${guard}c '${guard}' d '${guard}' e${guard}\n\n* f`,
@@ -44,7 +44,7 @@ describe('the layout of written text', () => {
     expect(serializeInline(parseInline(`x'${guard}'a''y`))).toBe(`${guard}x'${guard}'a'${guard}'y${guard}`);
   });
 
-  it('keeps lists apart that stand apart', () => {
+  it('keeps separate lists separate', () => {
     expect(serializeWiki(parseWiki(`* a\n${guard}\n* b`))).toBe(`* a\n\n${guard}\n\n* b`);
   });
 });
@@ -129,7 +129,7 @@ describe('trees from elsewhere', () => {
     expect(faultsOf(renderHtml(tree, knownLinks))).toEqual([]);
   });
 
-  it('bring no unsafe URL, no nested anchor and no endless depth', () => {
+  it('contain no unsafe URL, no nested anchor and no endless nesting', () => {
     let deep: unknown = paragraph(text('deep'));
     for (let i = 0; i < 50_000; i += 1) deep = { type: 'blockquote', content: [deep] };
     const label = [{ type: 'guideLink', attrs: { guideid: 2 }, content: [text('inner')] }];

@@ -2,23 +2,23 @@ import type { Listing } from '../place.ts';
 import type { Random } from '../random.ts';
 import type { Person } from '../world.ts';
 
-/** A person at a desk or at the site who is about to do something: in one process (`doing.ts`) or over HTTP (`test/chaos`). */
+/** A person at a desk or at the site with their next action: in one process (`doing.ts`) or over HTTP (`test/chaos`). */
 export interface Actor {
   readonly random: Random;
   readonly person: Pick<Person, 'userid' | 'username' | 'role'>;
-  /** Whether the site is one of ours, and can do all that a desk can. */
+  /** True if the site is one of ours, with everything that a desk can do. */
   readonly isOurs: boolean;
-  /** Of the plan, see `plan.ts`. */
+  /** The edition of the plan, see `plan.ts`. */
   readonly edition: number;
-  /** A text that occurs nowhere else. */
+  /** Returns a text that occurs nowhere else. */
   mark(): string;
-  /** Ids of things stored at the place, for choosing one. */
+  /** Returns ids of things stored at the place, to choose one. */
   ids(what: Listing, of?: number): number[];
-  /** One of them; more often the newest, or one that everybody works on. */
+  /** Returns one of them; more often the newest, or one that everyone works on. */
   pick(what: Listing, of?: number): number | undefined;
   wikiPath(wikiid: number): string | undefined;
-  /** What the person reads before they edit; `undefined` where they may not, or it is gone. */
+  /** Returns the document that the person reads before they edit it; `undefined` if they may not, or it was deleted. */
   get<T>(path: string): Promise<T | undefined>;
-  /** @returns the answer, `undefined` where the edit was refused */
+  /** @returns the answer, `undefined` if the edit was refused */
   write<T>(route: string, body: unknown, mark?: string): Promise<T | undefined>;
 }

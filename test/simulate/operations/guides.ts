@@ -62,7 +62,7 @@ export async function patchGuide(doing: Actor): Promise<unknown> {
   );
 }
 
-/** One paragraph of a text changed, added or taken out. */
+/** Returns a text with one paragraph changed, added or removed. */
 export function rewritten(text: string, mark: string, { random }: Actor): string {
   const paragraphs = text.split(/\n\n+/).filter(Boolean);
   const at = random.int(paragraphs.length + 1);
@@ -172,7 +172,7 @@ interface Revision {
   revisionid: number;
 }
 
-/** Back to an earlier version. */
+/** Reverts to an earlier version. */
 export function revertTo(
   revisions: readonly Revision[] | undefined,
   { revisionid, random }: Revision & Pick<Actor, 'random'>,
@@ -216,7 +216,7 @@ async function release(doing: Actor): Promise<unknown> {
   );
 }
 
-/** Readers see this version, whatever is edited from now on. */
+/** Releases this version to readers, whatever is edited later. */
 export async function releaseNow(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
@@ -225,7 +225,7 @@ export async function releaseNow(doing: Actor): Promise<unknown> {
   return doing.write('POST /guides/releases', body, mark);
 }
 
-/** A released guide gets a step that readers are not shown yet. */
+/** Adds a step to a released guide that readers do not see yet. */
 export async function editReleased(doing: Actor): Promise<unknown> {
   const { releases = [] } =
     (await doing.get<Partial<ReleaseList>>('/guides/releases?limit=200&status=released')) ?? {};

@@ -6,15 +6,15 @@ import { people } from './people.ts';
 import { patchPage, wikis } from './wikis.ts';
 import { work } from './work.ts';
 
-/** Everything that people do, as often as they do it; and since which edition of plans. */
+/** All actions of people with their frequency, and the edition of plans in which each appeared. */
 const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
 
-/** Acts that a plan can ask for by name. */
+/** Actions that a plan can name. */
 const named = { guide: patchGuide, page: patchPage, release: releaseNow, draft: editReleased };
 
 export type NamedAct = keyof typeof named;
 
-/** @param name of the act; chance decides without it */
+/** @param name of the action; random if absent */
 export async function doSomething(doing: Actor, name?: NamedAct): Promise<void> {
   const { edition } = doing;
   if (name) return void (await named[name](doing));

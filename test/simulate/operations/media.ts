@@ -10,7 +10,7 @@ async function upload(doing: Actor): Promise<MediaImage | undefined> {
   return doing.write<MediaImage>(`POST /user/media/images?file=${mark}.png`, photoOf(mark), mark);
 }
 
-/** One of the person's pictures, or a new one. */
+/** Returns one of the person's pictures, or a new one. */
 export async function picture(doing: Actor): Promise<number | undefined> {
   const own = (await doing.get<MediaImage[]>('/user/media/images?limit=200')) ?? [];
   return (doing.random.chance(0.6) ? doing.random.pick(own) : await upload(doing))?.image.id;

@@ -16,7 +16,7 @@ async function comment(doing: Actor): Promise<unknown> {
   return doing.write(`POST /comments/${context}/${contextid}`, body, mark);
 }
 
-/** Somebody comments on a step, and it is taken out. */
+/** Comments on a step, and deletes the step. */
 async function commentOnLast(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const step = guide && doing.random.pick(guide.steps.filter(({ guideid }) => guideid === guide.guideid));
@@ -81,7 +81,7 @@ async function profile(doing: Actor): Promise<unknown> {
   return doing.write(`PATCH /users/${userid}`, { location: `Place ${mark}` }, mark);
 }
 
-/** Only admins make teams, and change them. */
+/** Creates or changes a team, as only admins may. */
 async function manageTeam(doing: Actor): Promise<unknown> {
   if (doing.person.role !== 'admin') return undefined;
   const teamid = doing.random.chance(0.6) ? doing.pick('team') : undefined;

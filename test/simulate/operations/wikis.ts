@@ -11,7 +11,7 @@ async function create(doing: Actor): Promise<unknown> {
   return doing.write('POST /wikis', body, mark);
 }
 
-/** Two people make the page that everybody misses. */
+/** Creates a page that another person creates too. */
 async function createSame(doing: Actor): Promise<unknown> {
   if (!doing.isOurs) return undefined;
   const mark = doing.mark();

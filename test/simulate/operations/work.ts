@@ -31,7 +31,7 @@ async function start(doing: Actor): Promise<unknown> {
   return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid: `WO ${mark}` }, mark);
 }
 
-/** People write numbers that are ids of what waits here to be sent. */
+/** Starts a run with a number that is the id of an unsent thing here. */
 async function startNumbered(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const number = doing.ids('guide').find((id) => id < 0) ?? -2_000_000_000 - doing.random.int(1_000_000_000);
@@ -69,7 +69,7 @@ async function enter(doing: Actor, { entryid, guideid, timingid }: WorkLogEntry)
   return doing.write(`PUT /work_log/${entryid}/stepData`, body, mark);
 }
 
-/** Has read what changed in the guide of a run, also what was edited here just now. */
+/** Acknowledges the changes of a run's guide, including those just made here. */
 async function acknowledge(doing: Actor): Promise<unknown> {
   const entryid = doing.pick('run', doing.person.userid);
   const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);

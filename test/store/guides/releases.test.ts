@@ -7,7 +7,7 @@ import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
-it('migration 5 keeps revisions, steps and releases, of which one a guide stays released', () => {
+it('migration 5 keeps revisions, steps and releases, of which one per guide stays released', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'old.sqlite'), synchronous: 'NORMAL' });
   migrate(db, migrations.slice(0, 4));

@@ -8,7 +8,7 @@ import { workshop } from '../../helpers/workshop.ts';
 const titleOf = async (core: { json<T>(route: string): Promise<T> }, guideid: number): Promise<string> =>
   (await core.json<Guide>(`GET /guides/${guideid}`)).title;
 
-it('a guide that was read before is read anew once other bytes are stored, also under the same revision', async () => {
+it('a cached guide is read again once other bytes are stored, also under the same revision', async () => {
   await using w = await workshop();
   const guideid = await addGuide(w.core, w.admin, { title: 'Before' });
   expect(await titleOf(w.core, guideid)).toBe('Before');
@@ -19,7 +19,7 @@ it('a guide that was read before is read anew once other bytes are stored, also 
   expect(await titleOf(w.core, guideid)).toBe('After');
 });
 
-it('guides of the same number in two stores of one process are kept apart', async () => {
+it('guides with the same id in two stores of one process are kept apart', async () => {
   await using first = await workshop();
   await using second = testCore();
   await addGuide(first.core, first.admin, { title: 'Of the first' });

@@ -7,7 +7,7 @@ import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
-test('0007 keeps who is signed in, and ends it for whoever is banned or deleted from then on', () => {
+test('0007 keeps sign-ins, and ends them for people who are banned or deleted later', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations.slice(0, 6));

@@ -7,7 +7,7 @@ import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
-test('0008 keeps videos, and every picture of ours as one that some revision may show', () => {
+test('0008 keeps videos, and every picture of ours as one that a revision may show', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations.slice(0, 7));
@@ -28,7 +28,7 @@ test('0008 keeps videos, and every picture of ours as one that some revision may
   db.close();
 });
 
-test('0015 keeps what is noted of pictures', () => {
+test('0015 keeps the noted pictures', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations.slice(0, 14));

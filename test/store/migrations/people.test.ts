@@ -7,7 +7,7 @@ import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
-test('0004 keeps users, teams and collaborators, and tells the feed of guides that have some', () => {
+test('0004 keeps users, teams and collaborators, and reports guides with collaborators in the feed', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations.slice(0, 3));

@@ -17,7 +17,7 @@ const pages = [
   { title: 'Filter einer Pumpe' },
 ];
 
-/** Titles with the words that each lacks. */
+/** Returns titles with the words that each lacks. */
 const lacking = (store: Store, text: string): [string, string[] | undefined][] =>
   store.read(null, (s) =>
     hitTexts(s, s.search.find({ text, limit: 20, offset: 0 })).map((hit) => {
@@ -26,7 +26,7 @@ const lacking = (store: Store, text: string): [string, string[] | undefined][] =
     }),
   );
 
-test('if nothing has all words, what has most comes first and names those it lacks', async () => {
+test('if nothing has all words, documents with the most words come first and name the missing ones', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   addGuides(store, pages);
@@ -42,7 +42,7 @@ test('if nothing has all words, what has most comes first and names those it lac
   expect(lacking(store, 'xyzzyx qwertz ')).toEqual([]);
 });
 
-test('pages and filters of a search with words left out fit together', async () => {
+test('pages and filters of a search with omitted words are consistent', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   addGuides(
@@ -68,7 +68,7 @@ test.each([
   expect(titlesOf(core.ctx.store, query)[0]).toBe(title);
 });
 
-test('words that say nothing are left out in the languages of the site', async () => {
+test('stop words are ignored in the languages of the site', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   addGuides(store, pages);
@@ -78,7 +78,7 @@ test('words that say nothing are left out in the languages of the site', async (
   expect(lacking(store, 'was ist mit der Laugenpumpe ')).toEqual([['Laugenpumpe tauschen', undefined]]);
 });
 
-test('words left out never tell a word of a guide the viewer may not see', async () => {
+test('omitted words never reveal a word of a guide that the viewer may not see', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   addGuides(store, [...pages, { title: 'Prototype Brake', public: false }]);

@@ -115,14 +115,14 @@ test.each([
   expect(hitsOf(core.ctx.store, query).corrected).toBeNull();
 });
 
-test('a correction never tells a word of a guide the viewer may not see', async () => {
+test('a correction never reveals a word of a guide that the viewer may not see', async () => {
   await using core = testCore();
   addGuides(core.ctx.store, [{ title: 'Confidential Prototype', public: false }]);
   expect(hitsOf(core.ctx.store, 'prototipe')).toMatchObject({ corrected: null, total: 0 });
   expect(hitsOf(core.ctx.store, 'prototipe', {}, admin)).toMatchObject({ corrected: 'prototype', total: 1 });
 });
 
-test('filters take a category with everything below it, and a type; counts are of the matches', async () => {
+test('a category filter includes everything below the category; counts are of the matches', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   store.transact(admin, (s) => {
@@ -157,7 +157,7 @@ test('filters take a category with everything below it, and a type; counts are o
   expect(titlesOf(store, 'phone').slice(0, 2)).toEqual(['Phone', 'Old Phone']);
 });
 
-test('pages follow one another without gaps or repeats, up to where matches are counted', async () => {
+test('pages follow one another without gaps or repeats, up to the counted maximum', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   addGuides(
@@ -174,7 +174,7 @@ test('pages follow one another without gaps or repeats, up to where matches are 
   expect(titlesOf(store, 'number619')).toHaveLength(1);
 });
 
-test('what changes or goes is found as it now is, also within one transaction', async () => {
+test('changed and deleted documents are found in their present state, also within one transaction', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   const [changed = 0, gone = 0] = addGuides(store, [{ title: 'Alpha hinge' }, { title: 'Beta hinge' }]);
@@ -202,7 +202,7 @@ test('what changes or goes is found as it now is, also within one transaction', 
   });
 });
 
-test('what a transaction stores and then removes is not indexed at its end', async () => {
+test('a document that a transaction stores and then removes is not indexed', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   const [guideid = 0] = addGuides(store, [{ title: 'Gasket', public: true }]);
@@ -215,7 +215,7 @@ test('what a transaction stores and then removes is not indexed at its end', asy
   for (const text of ['gasket', 'flange']) expect(hitsOf(store, text, {}, admin).total).toBe(0);
 });
 
-test('a guide that becomes private is gone for others and stays for its author', async () => {
+test('a guide that becomes private is hidden from others and found by its author', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   const guideid = store.transact(author, (s) =>
@@ -230,7 +230,7 @@ test('a guide that becomes private is gone for others and stays for its author',
   expect(titlesOf(store, 'valve', {}, admin)).toEqual(['Secret valve']);
 });
 
-test('words learnt by a transaction that failed are learnt again by the next', async () => {
+test('words of a failed transaction are counted by the next one', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   const add = (s: Parameters<Parameters<Replica['transact']>[1]>[0]): number =>
@@ -248,7 +248,7 @@ test('words learnt by a transaction that failed are learnt again by the next', a
   expect(hitsOf(store, 'escutchoen').corrected).toBe('escutcheon');
 });
 
-test('wikis are found too, and a private one only by nobody', async () => {
+test('wikis are found too, but not private ones', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   store.transact(admin, (s) => {
@@ -345,7 +345,7 @@ test('any text can be searched for, and only what the viewer may see is found', 
   );
 });
 
-test('no search walks over all guides, entries or words', async () => {
+test('no search scans all guides, entries or words', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   addGuides(store, [...spelling, { title: 'Hidden', public: false }]);

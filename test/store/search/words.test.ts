@@ -21,7 +21,7 @@ test.each([
   for (const form of forms.split(' ')) expect([form, stem(form)]).toEqual([form, stem(word)]);
 });
 
-test('words that only look alike keep apart, and other languages and numbers pass unchanged', () => {
+test('words that only look similar stay distinct, and other languages and numbers stay unchanged', () => {
   const apart = [
     'tap',
     'tape',
@@ -56,7 +56,7 @@ test('folding takes away case, accents and typography', () => {
   expect(words(' \u0000"*()^:-+{}~😀 …')).toEqual([]);
 });
 
-test('folding and stemming are settled after one go, whatever the text', () => {
+test('folding and stemming have their final result after one pass, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const found = words(text);
@@ -92,7 +92,7 @@ test.each([
   expect(highlighter(query).mark(text).replaceAll('\uE000', '[').replaceAll('\uE001', ']')).toBe(marked);
 });
 
-test('a word that is finished marks no longer ones', () => {
+test('a complete word marks no longer ones', () => {
   expect(highlighter('bat', false).mark('a bat, a battery')).toBe('a \uE000bat\uE001, a battery');
 });
 

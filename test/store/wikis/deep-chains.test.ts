@@ -13,7 +13,7 @@ import { wikiCore } from '../../helpers/wiki-core.ts';
 
 const editor: Actor = { userid: 1, username: 'admin', role: 'admin', teams: [] };
 
-/** As a site sends it: nothing is checked. */
+/** Stores a page as a site sends it, without checks. */
 function put(s: ReplicaWriter, wikiid: number, title: string, parent: string | null): void {
   const body = blankBody({ wikiid, namespace: 'CATEGORY', title, langid: 'en', revisionid: wikiid });
   s.wikis.put({ body, parent }, { keepRevision: false, checked: 1 });
@@ -33,7 +33,7 @@ const chain = (length: number, last: string | null = null) =>
     hidden: false,
   }));
 
-test('[security 4] a tree of 100,000 levels, or a circle of as many, keeps every category and few levels', () => {
+test('[security 4] a tree or a circle of 100,000 levels keeps every category on few levels', () => {
   for (const rows of [chain(100_000), chain(100_000, 'c0'), chain(100_000, 'c99999')]) {
     const tree = buildHierarchy(rows);
     expect(depthOf(tree)).toBe(limits.wiki.categoryDepth.max);
@@ -73,7 +73,7 @@ test('[security 4] a chain of 2,000 categories from a site shows every page', as
   }
 });
 
-test('[security 4] what a feed tells of a chain grows with its length, not with the square of it', async () => {
+test('[security 4] the feed for a chain grows with its length, not with the square of it', async () => {
   const bytesOf = async (length: number): Promise<number> => {
     await using core = wikiCore();
     return core.ctx.store.transact(null, (s) => {
@@ -88,7 +88,7 @@ test('[security 4] what a feed tells of a chain grows with its length, not with 
   expect(four / some).toBeLessThan(4.5);
 });
 
-test('[security 4] no sequence of moves nests deeper than 20 levels, and none that fits is refused', async () => {
+test('[security 4] no sequence of moves nests deeper than 20 levels, and all others are accepted', async () => {
   const titles = Array.from({ length: 30 }, (_, i) => `t${i}`);
   const run = fc.record({ from: fc.nat(29), length: fc.integer({ min: 1, max: 12 }), below: fc.nat(29) });
   await fc.assert(
@@ -101,7 +101,7 @@ test('[security 4] no sequence of moves nests deeper than 20 levels, and none th
         1 + Math.max(0, ...titles.filter((other) => model.get(other) === title).map(height));
       core.ctx.store.transact(editor, (s) => {
         for (const title of titles) s.wikis.create({ namespace: 'CATEGORY', title });
-        // Each run puts a few categories below each other, and the lowest of them below some other.
+        // Each run puts a few categories below each other, and the lowest of them below another.
         for (const { from, length, below } of runs) {
           for (let i = 0; i < length; i += 1) {
             const title = titles[(from + i) % 30] ?? '';
@@ -124,7 +124,7 @@ test('[security 4] no sequence of moves nests deeper than 20 levels, and none th
   );
 });
 
-test('[security 4] creating and moving say why, and count what stands below', async () => {
+test('[security 4] creating and moving explain refusals, and count subcategories', async () => {
   await using core = wikiCore();
   await core.wiki('CATEGORY', 'l1');
   for (let level = 2; level <= limits.wiki.categoryDepth.max; level += 1) {
@@ -150,7 +150,7 @@ test('[security 4] creating and moving say why, and count what stands below', as
   expect(moved).toMatchObject({ status: 422, fields: ['parent'] });
 });
 
-test('[security 4] an import makes no chain deeper than 20, whatever its records say together', async () => {
+test('[security 4] an import makes no chain deeper than 20, whatever its records contain together', async () => {
   await using core = wikiCore();
   core.ctx.store.transact(null, (s) => {
     for (let part = 0; part < 5; part += 1) {

@@ -23,7 +23,7 @@ const row = (title: string, parent: string | null = null, more: Partial<Category
   ...more,
 });
 
-test('what is hidden is left out and what is below it moves up', () => {
+test('hidden categories are left out, and their children move up', () => {
   const tree = buildHierarchy([
     row('A'),
     row('B', 'A', { hidden: true }),
@@ -40,7 +40,7 @@ test("a site's root is left out of its listings", () => {
   expect(nested(buildHierarchy([row('Root')]))).toEqual({ Root: null });
 });
 
-test('every category that is not hidden appears exactly once, whatever the data', () => {
+test('every visible category appears exactly once, whatever the data', () => {
   const titles = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', '7'];
   const title = fc.constantFrom(...titles);
   const rows = fc.array(

@@ -9,7 +9,7 @@ import type { TestCore } from '../../helpers/core.ts';
 
 const editor: Actor = { userid: 1, username: 'editor', role: 'admin', teams: [] };
 
-/** A page as a site might answer it: unknown fields, its own tree, things left out. */
+/** Returns a page as a site might answer it: unknown fields, its own tree, missing fields. */
 const remote = (wikiid: number, title: string, more: Record<string, unknown> = {}) => ({
   wikiid,
   namespace: 'CATEGORY',
@@ -41,7 +41,7 @@ const answer = (core: TestCore, title: string): CategoryWiki & Record<string, un
         Record<string, unknown>,
   );
 
-test("a site's pages arrive in any order and keep what we do not know", async () => {
+test("a site's pages arrive in any order and keep unknown fields", async () => {
   await using core = testCore();
   core.ctx.store.transact(null, (s) => {
     s.wikis.put(
@@ -101,7 +101,7 @@ test("a site's pages arrive in any order and keep what we do not know", async ()
   });
 });
 
-test('a circle in the data of a site hangs nobody', async () => {
+test("a circle in a site's data causes no endless loop", async () => {
   await using core = testCore();
   core.ctx.store.transact(null, (s) => {
     for (const [id, title, parent] of [
@@ -116,7 +116,7 @@ test('a circle in the data of a site hangs nobody', async () => {
   expect(answer(core, 'A').ancestors.map(({ title }) => title)).toEqual(['C', 'B']);
 });
 
-test('ensureCategory makes what is missing and moves only what has no place', async () => {
+test('ensureCategory creates missing categories and moves only those without a parent', async () => {
   await using core = testCore();
   core.ctx.store.transact(null, (s) => {
     s.wikis.ensureCategory('iPhone 4', ['iPhone', 'Phone']);
@@ -135,7 +135,7 @@ test('ensureCategory makes what is missing and moves only what has no place', as
   });
 });
 
-test('the page of a part or tool is found by name, or made with its shop', async () => {
+test('the page of a part or tool is found by name, or created with its supplier', async () => {
   await using core = testCore();
   core.ctx.store.transact(editor, (s) => {
     const fresh = { summary: 'Small.', url: 'https://shop.test/p?1' };
@@ -155,7 +155,7 @@ test('the page of a part or tool is found by name, or made with its shop', async
   });
 });
 
-test('wiki text links to what the store holds, with holes for addresses', async () => {
+test('wiki text links to documents of the store, with placeholders for addresses', async () => {
   await using core = testCore();
   core.ctx.store.transact(editor, (s) => {
     s.wikis.create({ namespace: 'CATEGORY', title: 'Red Pump', display_title: 'The red pump' });
@@ -181,7 +181,7 @@ test('wiki text links to what the store holds, with holes for addresses', async 
   });
 });
 
-test('reading a category, its children and the hierarchy never walks over all guides or wikis', async () => {
+test('reading a category, its children and the hierarchy never scans all guides or wikis', async () => {
   await using core = testCore();
   const plans: string[] = [];
   core.ctx.store.transact(editor, (s) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CommitBatcher } from '../../../app/sync/push/commit-batcher.ts';
 import { testCore } from '../../helpers/core.ts';
 
-it('changes that are ready at once share a commit, and one that fails does not take the others with it', async () => {
+it('changes that are ready at once share a commit, and a failing one does not affect the others', async () => {
   await using core = testCore();
   const { store } = core.ctx;
   const batcher = new CommitBatcher(store);

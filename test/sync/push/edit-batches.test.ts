@@ -7,7 +7,7 @@ import type { DeskPerson, Pair } from '../../helpers/pair.ts';
 
 const batch = 'POST /benchside/edits';
 
-/** A desk with an edit of the title of each of some guides, not sent yet. */
+/** Opens a desk with an unsent edit of the title of each of some guides. */
 async function deskWithEdits(count: number, options: { batches?: boolean } = {}) {
   const both = await pair(options);
   const guides: number[] = [];
@@ -22,7 +22,7 @@ async function deskWithEdits(count: number, options: { batches?: boolean } = {})
     ann,
     guides,
     states: () => both.desk.ctx.store.read(null, (s) => s.journal.counts()),
-    /** How often the hub carried out an edit of each guide since it had two steps. */
+    /** Returns how often the hub carried out an edit of each guide since it had two steps. */
     carriedOut: () =>
       guides.map(
         (guideid) =>
@@ -45,7 +45,7 @@ async function retitle({ desk }: Pair, { token }: DeskPerson, guideid: number): 
   });
 }
 
-it('[J14.1 J14.5] edits of different things go in one request, and what others may build on goes alone', async () => {
+it('[J14.1 J14.5] independent edits share a request, and an edit that others may build on goes alone', async () => {
   await using at = await deskWithEdits(4);
   await at.desk.json('POST /guides', { token: at.ann.token, json: { category: 'Pump', type: 'repair' } });
   expect((await at.both.round({ people: [at.ann] })).round).toMatchObject({ outcome: 'clean', pushed: 5 });
@@ -54,7 +54,7 @@ it('[J14.1 J14.5] edits of different things go in one request, and what others m
   expect(await everything(at.desk)).toEqual(await everything(at.hub));
 });
 
-it('[J14.5] a hub that takes no batches gets edits one by one', async () => {
+it('[J14.5] a hub without batches gets edits one by one', async () => {
   await using at = await deskWithEdits(3, { batches: false });
   expect((await at.both.round({ people: [at.ann] })).round).toMatchObject({ outcome: 'clean', pushed: 3 });
   expect(at.edits()).toHaveLength(3);
@@ -94,7 +94,7 @@ it.for<{ what: string; fault: Fault }>([
   expect(await everything(at.desk)).toEqual(await everything(at.hub));
 });
 
-it('[J14.3 J12] a batch on which the hub fails again and again does not keep its edits', async () => {
+it('[J14.3 J12] a batch at which the hub fails repeatedly does not block its edits', async () => {
   await using at = await deskWithEdits(3);
   at.fail(batch, { kind: 'status', status: 500 });
   await at.both.round({ people: [at.ann] });
@@ -111,11 +111,11 @@ it('[J14.4] if the hub refuses a batch as a whole, its edits are sent one by one
   expect(at.carriedOut()).toEqual([1, 1, 1]);
 });
 
-it('[J14.4 J8.1] a batch whose sign-in is refused blocks the edits of its author, and those of nobody else', async () => {
+it('[J14.4 J8.1] a batch whose sign-in is refused blocks the edits of its author, and no others', async () => {
   await using at = await deskWithEdits(2);
   const bob = await deskPerson(at.both, 'bob', 'author');
   const more = [await addGuide(at.hub, at.admin), await addGuide(at.hub, at.admin)];
-  // Nobody sends for Ann yet.
+  // Ann's edits cannot be sent yet.
   await at.both.round({ people: [bob] });
   for (const guideid of more) await retitle(at.both, bob, guideid);
   at.net.requests.length = 0;

@@ -6,7 +6,7 @@ import { editTime } from '../../../app/sync/push/edit-time.ts';
 
 const noon = 1_750_000_000;
 
-/** An edit made at noon, by a clock that was fast by so many seconds, in boot 1 that was then 500 s old. */
+/** An edit made at noon, by a clock that was fast by so many seconds, in boot 1, which was 500 s old then. */
 const edit = (fast: number) => ({ wallClock: noon + fast, monotonicClock: 500, bootid: '1' });
 
 /** It is sent an hour later, when the clock is fast by so many seconds. */
@@ -36,7 +36,7 @@ describe('[J13.1] the time at which an edit was made', () => {
   });
 });
 
-describe('[J13.2] the time at which something was done in an earlier start of the machine', () => {
+describe('[J13.2] the time of an edit in an earlier run of the machine', () => {
   /** Boot 1 began at noon and met the site at 100 s; boots 2 and 3 did not; the clock was fast by so many seconds. */
   const seen = (fast: { first: number; last: number }, boot: number): Boot => ({
     bootid: String(boot),
@@ -71,7 +71,7 @@ describe('[J13.2] the time at which something was done in an earlier start of th
     expect(siteTimeAt(boots, { bootid, seconds: 1234 }, now)).toBe(time);
   });
 
-  it('is not guessed where nothing leads to it', () => {
+  it('is not guessed without any reading', () => {
     expect(siteTimeAt([seen({ first: 0, last: 0 }, 2)], { bootid: '2', seconds: 5 }, now)).toBeUndefined();
     expect(siteTimeAt([], { bootid: '2', seconds: 5 }, now)).toBeUndefined();
   });

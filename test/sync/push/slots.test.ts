@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { addGuide, deskPerson, everything, pair } from '../../helpers/pair.ts';
 
-it('[J3.4] edits of different things are under way at once; of one thing, and what others may build on, one by one', async () => {
+it('[J3.4] independent edits are sent at once; edits of one thing, and those that others may build on, one by one', async () => {
   await using both = await pair({ batches: false });
   const guides: number[] = [];
   for (let count = 0; count < 3; count += 1) guides.push(await addGuide(both.hub, both.admin));
@@ -43,12 +43,12 @@ it('[J3.4] edits of different things are under way at once; of one thing, and wh
   await expect.poll(underWay).toEqual([one, two]);
   expect(sent(one)).toBe(1);
   open(one);
-  // The second edit of the first guide goes beside the one of the second.
+  // The second edit of the first guide is sent beside the one of the second guide.
   await expect.poll(underWay).toEqual([one, two]);
   expect(sent(one)).toBe(2);
   open(one);
   open(two);
-  // The new guide goes alone, and what comes after it waits.
+  // The new guide is sent alone, and later edits wait.
   await expect.poll(underWay).toEqual(['POST /guides']);
   open('POST /guides');
   await expect.poll(underWay).toEqual([`PATCH /guides/${third}`]);
@@ -59,7 +59,7 @@ it('[J3.4] edits of different things are under way at once; of one thing, and wh
   expect(await everything(both.desk)).toEqual(await everything(both.hub));
 });
 
-it('[J3.4] a translation waits for the edit of its guide before it, which it may be of', async () => {
+it('[J3.4] a translation waits for the previous edit of its guide, on which it may depend', async () => {
   await using both = await pair();
   const { hub, desk } = both;
   hub.ctx.store.transact(null, (s) => {
@@ -90,7 +90,7 @@ it('[J3.4] a translation waits for the edit of its guide before it, which it may
   expect((await ended).round).toMatchObject({ outcome: 'clean', pushed: 2 });
 });
 
-it('[J3.4] whoever is under way when the site goes away is looked after before the round ends', async () => {
+it('[J3.4] edits that are being sent when the site becomes unreachable are handled before the round ends', async () => {
   await using both = await pair({ batches: false });
   const guides: number[] = [];
   for (let count = 0; count < 4; count += 1) guides.push(await addGuide(both.hub, both.admin));
@@ -116,7 +116,7 @@ it('[J3.4] whoever is under way when the site goes away is looked after before t
     const versions = both.hub.ctx.store.read(null, (s) =>
       s.db.allSql('SELECT 1 FROM guide_revision WHERE guideid = ?', [guideid]),
     );
-    // Made, given two steps, and edited once.
+    // Created, with two steps added, and edited once.
     expect(versions).toHaveLength(4);
   }
   expect(await everything(both.desk)).toEqual(await everything(both.hub));

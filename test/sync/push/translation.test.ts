@@ -10,7 +10,7 @@ interface Bench extends AsyncDisposable {
   both: Pair;
   ann: DeskPerson;
   guideid: number;
-  /** The guide in German, or as it is. */
+  /** Reads the guide in German, or in its own language. */
   read(core: TestCore, langid?: string): Promise<Guide>;
   /** Writes in German. */
   write(core: TestCore, json: object, step?: number): Promise<void>;
@@ -58,7 +58,7 @@ const texts = ({ title, summary, conclusion_raw, langid, steps }: Guide): unknow
   steps.map(({ lines }) => lines.map(({ text_raw }) => text_raw)),
 ];
 
-it('[J5.3 J6.1] a translation made here arrives as one, and leaves the guide as it is', async () => {
+it('[J5.3 J6.1] a translation made here arrives as one, and leaves the guide unchanged', async () => {
   await using at = await bench();
   const { both, ann, read, write } = at;
   const { desk, hub } = both;
@@ -68,7 +68,7 @@ it('[J5.3 J6.1] a translation made here arrives as one, and leaves the guide as 
   const [line] = stepOf(before, 0).lines;
   const german = { text: 'Tu es', bullet: 'black', level: 0, lineid: line?.lineid };
   await write(desk, { lines: [german] }, 0);
-  // Somebody else translates something else.
+  // Another person translates another text.
   await write(hub, { summary: 'Kurz.' });
   await both.round({ people: [ann] });
   expect(desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject({ done: 3, accepted: 3 });
@@ -86,7 +86,7 @@ it('[J5.3 J6.1] a translation made here arrives as one, and leaves the guide as 
   expect(texts(await read(desk, 'en'))).toEqual(texts(before));
 });
 
-it('[J7.1 J10.3] a text that both sides translated is put before a person, and shown as mine until then', async () => {
+it('[J7.1 J10.3] a text that both sides translated is a conflict, and mine is shown until it is decided', async () => {
   await using at = await bench();
   const { both, ann, read, write } = at;
   const { desk, hub } = both;
@@ -107,7 +107,7 @@ it('[J7.1 J10.3] a text that both sides translated is put before a person, and s
   expect(texts(await read(desk))).toEqual(texts(await read(hub)));
 });
 
-it('[J5.3] nobody is asked about a translation of what they have changed themselves since', async () => {
+it('[J5.3] people get no conflict about a translation that they have changed themselves since', async () => {
   await using at = await bench();
   const { both, ann, guideid, read, write } = at;
   const edit = async (json: object): Promise<void> => {
@@ -128,7 +128,7 @@ it('[J5.3] nobody is asked about a translation of what they have changed themsel
   expect((await read(both.hub, 'en')).title).toBe('The pump');
 });
 
-it('[F3.1 J10.1] what waits of a guide that the site deleted and restored is shown again', async () => {
+it('[F3.1 J10.1] pending edits of a guide that the site deleted and restored are shown again', async () => {
   await using at = await bench();
   const { both, ann, guideid, read, write } = at;
   const { token } = ann;
@@ -140,7 +140,7 @@ it('[F3.1 J10.1] what waits of a guide that the site deleted and restored is sho
   await both.round({ people: [ann] });
   await hub.json(`POST /guides/${guideid}/en/restore`, { token: admin });
   const restored = await read(hub, 'en');
-  // The feed tells of the guide last.
+  // The feed sends the guide last.
   await hub.json(`PATCH /guides/${guideid}?revisionid=${restored.revisionid}`, {
     token: admin,
     json: { summary: 'Changed since' },
