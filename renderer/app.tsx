@@ -68,6 +68,9 @@ const NotFoundScreen = lazyScreen(
 const SettingsScreen = lazyScreen(
   async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen,
 );
+const AccountScreen = lazyScreen(
+  async () => (await import('./screens/account/account-screen.tsx')).AccountScreen,
+);
 const SetUpScreen = lazyScreen(async () => (await import('./screens/set-up/set-up-screen.tsx')).SetUpScreen);
 const SignInScreen = lazyScreen(
   async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen,
@@ -205,6 +208,7 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
               <WikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
             )}
           </Route>
+          <Route path="/account" component={AccountScreen} />
           <Route path="/admin/*?" component={AdminScreen} />
           {onHub ? <Route path={ofDesk} component={DeskOnlyScreen} /> : null}
           <Route path="/sync" component={SyncStatusScreen} />

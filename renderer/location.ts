@@ -17,6 +17,7 @@ export const paths = {
   conflicts: '/conflicts',
   conflict: (kind: string, id: number): string => `/conflicts/${kind}/${id}`,
   settings: '/settings',
+  account: '/account',
   admin: (part: string): string => (part === 'overview' ? '/admin' : `/admin/${part}`),
   person: (userid: number): string => `/admin/people/${userid}`,
   team: (teamid: number): string => `/admin/teams/${teamid}`,

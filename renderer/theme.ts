@@ -1,4 +1,4 @@
-import { Button, createTheme, Menu, PasswordInput, TextInput } from '@mantine/core';
+import { Button, createTheme, Menu, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { MantineColorsTuple } from '@mantine/core';
 
 import controls from './styles/controls.module.css';
@@ -42,6 +42,7 @@ export const theme = createTheme({
       classNames: { root: controls.button },
     }),
     TextInput: TextInput.extend({ defaultProps: field }),
+    Textarea: Textarea.extend({ defaultProps: field }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         ...field,

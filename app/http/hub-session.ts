@@ -54,7 +54,7 @@ export function withHubPage({ fetch, ctx }: Core, folder: string): Fetch {
     kept.headers.delete('Content-Length');
     if (typeof authToken !== 'string') return kept;
     const { max: seconds } = limits.session.page;
-    const staysIn = isSignIn.test(request.url) || isSetUp.test(request.url);
+    const staysIn = [isSignIn, isSetUp, isPasswordChange].some((pattern) => pattern.test(request.url));
     if (staysIn) kept.headers.append('Set-Cookie', cookie(request, authToken, seconds));
     const ended = staysIn ? before : authToken;
     ctx.store.transact(null, (s) => {
@@ -78,9 +78,10 @@ const isCore = /^[^/]+:\/\/[^/]*\/(?:api|igi|Document|Video)\//;
 const isApi = /^[^/]+:\/\/[^/]*\/api\//;
 const tokenPath = String.raw`^[^/]+://[^/]*/api/2\.0/user/token`;
 const isSignIn = new RegExp(String.raw`${tokenPath}/?(?:\?|$)`);
+const isPasswordChange = /^[^/]+:\/\/[^/]*\/api\/2\.0\/benchside\/user\/password\/?(?:\?|$)/;
 const isSetUp = /^[^/]+:\/\/[^/]*\/api\/2\.0\/benchside\/setup\/?(?:\?|$)/;
 const isGiving =
-  /^[^/]+:\/\/[^/]*\/api\/2\.0\/(?:user\/token(?:\/impersonate)?|users|benchside\/setup)\/?(?:\?|$)/;
+  /^[^/]+:\/\/[^/]*\/api\/2\.0\/(?:user\/token(?:\/impersonate)?|users|benchside\/setup|benchside\/user\/password)\/?(?:\?|$)/;
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 const givesToken = ({ method, url }: Request): boolean => method === 'POST' && isGiving.test(url);

@@ -186,8 +186,10 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
         const { data: credentials } = withCredentials.safeParse(forwarded.body);
         await rememberPerson(store, vault, user, request, credentials);
         sync.request({});
-        // If a signed-in person creates an account, the window stays theirs.
-        if (isWindow(request) && !(viewer && credentials)) setWindowPerson(user.answer);
+        // If a signed-in person creates an account for another, the window stays theirs.
+        const isOfAnother =
+          viewer !== null && credentials !== undefined && viewer.userid !== user.answer.userid;
+        if (isWindow(request) && !isOfAnother) setWindowPerson(user.answer);
       }
       const indent = new URL(request.url).searchParams.has('pretty') ? 2 : undefined;
       return new Response(body === null ? null : JSON.stringify(body, null, indent), {

@@ -13,6 +13,7 @@ import {
   IconSettings,
   IconSun,
   IconSunMoon,
+  IconUserCircle,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -70,7 +71,10 @@ export function useCommands(): Command[] {
     goTo('home', shellTexts.home, IconHome2, paths.home, 'G H'),
     goTo('jobs', shellTexts.workLogs, IconClipboardList, paths.workLogs(), 'G J'),
     ...(user.data
-      ? [goTo('new-guide', words.newGuide, IconPencilPlus, paths.newGuide(), 'G N')]
+      ? [
+          goTo('new-guide', words.newGuide, IconPencilPlus, paths.newGuide(), 'G N'),
+          goTo('account', shellTexts.account, IconUserCircle, paths.account),
+        ]
       : [goTo('sign-in', shellTexts.signIn, IconLogin2, paths.signIn)]),
     ...(isDesk
       ? [

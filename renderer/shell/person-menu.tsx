@@ -9,6 +9,7 @@ import {
   IconRefresh,
   IconSettings,
   IconUser,
+  IconUserCircle,
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -49,6 +50,11 @@ export const PersonMenu = ({ username, isLead, onHub, onSignOut }: PersonMenuPro
           shellTexts.nobody
         )}
       </Menu.Label>
+      {username ? (
+        <Menu.Item component={Link} href={paths.account} leftSection={<IconUserCircle size="1.5rem" />}>
+          {shellTexts.account}
+        </Menu.Item>
+      ) : null}
       {isLead ? (
         <Menu.Item
           component={Link}

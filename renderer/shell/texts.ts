@@ -8,6 +8,7 @@ export const shellTexts = messages('shell', {
   clear: 'Clear the search',
   person: 'Your account and settings',
   signedInAs: 'Signed in as',
+  account: 'Your account',
   nobody: 'No one is signed in',
   signIn: 'Sign in',
   signOut: 'Sign out',

@@ -14,6 +14,7 @@ const places = {
   step: ['/guide/5/step/501', 'Know what is where'],
   sync: ['/sync', 'On this desk'],
   settings: ['/settings', 'Settings'],
+  account: ['/account', 'Your account'],
   'sign-in': ['/sign-in', 'Sign in'],
 } as const;
 

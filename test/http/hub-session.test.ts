@@ -172,3 +172,16 @@ describe('the cookie is accepted', () => {
     expect(preflight.headers.get('Access-Control-Allow-Credentials')).toBeNull();
   });
 });
+
+test('a new password keeps the browser signed in, and its token out of the page', async () => {
+  await using hub = await startHub();
+  const before = await signIn(hub);
+  const json = { email: credentials.email, current_password: password, password: 'another long enough word' };
+  const answer = await hub.ask('POST /api/2.0/benchside/user/password', { ...ours, Cookie: before }, json);
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).not.toHaveProperty('authToken');
+  const cookie = answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '';
+  const me = (sent: string): Promise<Response> => hub.ask('GET /api/2.0/user', { ...ours, Cookie: sent });
+  expect((await me(cookie)).status).toBe(200);
+  expect((await me(before)).status).toBe(401);
+});

@@ -1,3 +1,4 @@
+import { changePassword } from './changePassword.ts';
 import { impersonate } from './impersonate.ts';
 import { listTokens } from './listTokens.ts';
 import { registerUser } from './registerUser.ts';
@@ -13,6 +14,7 @@ export const authentication = [
   impersonate,
   registerUser,
   resetPassword,
+  changePassword,
   listTokens,
   revokeToken,
   revokeUserTokens,

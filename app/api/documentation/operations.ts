@@ -5,6 +5,7 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /user/token/impersonate': 'authentication/impersonate',
   'POST /users': 'authentication/registerUser',
   'POST /users/reset_password': 'authentication/resetPassword',
+  'POST /benchside/user/password': 'authentication/changePassword',
   'GET /benchside/tokens': 'authentication/listTokens',
   'DELETE /benchside/tokens/{tokenid}': 'authentication/revokeToken',
   'DELETE /benchside/users/{userid}/tokens': 'authentication/revokeUserTokens',

@@ -30,8 +30,13 @@ export const resetOwner = (s: StoreReader, tokenHash: string): number | undefine
 export function useReset(s: StoreWriter, tokenHash: string, passwordHash: string): number | undefined {
   const userid = resetOwner(s, tokenHash);
   if (userid === undefined) return undefined;
+  setPassword(s, userid, passwordHash);
+  return userid;
+}
+
+/** Sets the password of a person, and ends all their sessions and the links to set another. */
+export function setPassword(s: StoreWriter, userid: number, passwordHash: string): void {
   s.db.runSql('UPDATE user SET password = ? WHERE userid = ?', [passwordHash, userid]);
   s.db.runSql('DELETE FROM password_reset WHERE userid = ?', [userid]);
   s.sessions.endAll(userid);
-  return userid;
 }

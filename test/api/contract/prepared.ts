@@ -11,6 +11,7 @@ type Prepare = (core: TestCore) => Promise<Ask>;
 
 /** The preparation that the example of an operation needs before it succeeds, and the request that replaces it. */
 export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
+  'POST /benchside/user/password': async () => ({ as: 'tomas' }),
   'POST /benchside/setup': async (core) => {
     core.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM user'));
     const { code } = core.ctx.setUp;

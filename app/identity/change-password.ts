@@ -1,0 +1,47 @@
+import { AppError, invalid, unauthorized } from '../../shared/errors.ts';
+import type { User } from '../../shared/model/user.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Actor } from '../store/actor.ts';
+import { setPassword } from '../store/users/resets.ts';
+import { limitSignIn } from './attempt-limit.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { startSession } from './sessions.ts';
+import { peerOf } from './token.ts';
+
+export interface PasswordChange {
+  /** Of the account; a desk keeps it with the new password, for signing in without a network. */
+  email: string;
+  current: string;
+  password: string;
+}
+
+/**
+ * Sets a new password for a person of a hub, ends all their sign-ins, and starts a new one. Wrong passwords count as failed
+ * sign-ins.
+ *
+ * @returns the user with the token of the new sign-in
+ * @throws AppError `invalid`: a 401 would end the sign-in at the desk that forwards this
+ */
+export async function changePassword(
+  store: Replica,
+  actor: Actor,
+  { email, current, password }: PasswordChange,
+  request: Request,
+): Promise<User> {
+  const row = store.read(null, (s) => s.users.row(actor.userid));
+  if (row?.email?.toLowerCase() !== email.toLowerCase())
+    throw invalid('email', 'This is not the e-mail address of your account.');
+  try {
+    await limitSignIn(store, email, peerOf(request), async () => {
+      if (!(await verifyPassword(current, row.password)))
+        throw unauthorized('This is not your current password.');
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized')
+      throw invalid('current_password', error.message);
+    throw error;
+  }
+  const passwordHash = await hashPassword(password);
+  store.transact(null, (s) => setPassword(s, actor.userid, passwordHash));
+  return startSession(store, actor, request);
+}

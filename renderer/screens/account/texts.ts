@@ -1,0 +1,37 @@
+import { messages } from '../../../shared/language.ts';
+
+export const accountTexts = messages('account', {
+  title: 'Your account',
+  nobody: 'Nobody is signed in here.',
+  profile: 'Profile',
+  name: 'Name',
+  nameHint: 'Others see it beside your work.',
+  place: 'Place',
+  about: 'About you',
+  save: 'Save',
+  saved: 'Your profile is saved.',
+  failed: 'Your profile was not saved.',
+  emptyName: 'Type your name.',
+  password: {
+    title: 'Password',
+    how: 'A new password signs you out everywhere else. PINs and badges of other desks work again once you have signed in there.',
+    email: 'Email address of your account',
+    current: 'Current password',
+    next: 'New password',
+    nextHint: 'At least 10 characters.',
+    visible: 'Show the password',
+    submit: 'Change password',
+    changed: 'Your new password is set. You stay signed in here.',
+    empty: 'Fill this in.',
+    short: 'The new password must have at least 10 characters.',
+    elsewhere: 'This site has no place for new passwords here. Change yours on its own pages.',
+  },
+  signOut: {
+    title: 'Sign-ins',
+    how: 'Lost a device, or left one signed in? This ends your sign-in on every desk, browser and program.',
+    submit: 'Sign out everywhere',
+    ask: 'Sign out everywhere?',
+    sure: 'You sign in again with your password, here too. Edits that wait at desks stay there until you do.',
+    cancel: 'Cancel',
+  },
+});

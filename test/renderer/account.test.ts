@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import type { User } from '../../shared/model/user.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { password, startAdminHub } from './helpers/admin-hub.ts';
+import type { AdminHub } from './helpers/admin-hub.ts';
+import { openBrowser, watchedPage } from './helpers/browser.ts';
+import { buildPage } from './helpers/build-page.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** The built page in a real browser, served by a real hub over HTTP. */
+let folder: string;
+let browser: Browser;
+let hub: AdminHub;
+
+beforeAll(async () => {
+  folder = await buildPage();
+  browser = await openBrowser();
+  hub = await startAdminHub(folder);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await hub?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function signIn(page: Page, name: string, word = password): Promise<void> {
+  await page.goto(`${hub.url}#/sign-in`);
+  await page.getByLabel('Email address').fill(`${name}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(word);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email address').waitFor({ state: 'detached' });
+}
+
+test('a technician changes their name and password, and signs out everywhere', async () => {
+  const { context, page } = await watchedPage(browser, { colorScheme: 'light' });
+  await signIn(page, 'Kofi');
+  await page.getByRole('button', { name: 'Your account and settings' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+    expect(await axeFindings(page, `account, ${colorScheme}`)).toEqual([]);
+  }
+
+  await page.getByLabel('Name').fill('Kofi Mensah');
+  await page.getByLabel('About you').fill('Pumps and gearboxes.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your profile is saved.').waitFor();
+  expect(await hub.core.json<User>('GET /user', { token: hub.kofi.token })).toMatchObject({
+    username: 'Kofi Mensah',
+    about_raw: 'Pumps and gearboxes.',
+  });
+
+  const fill = async (current: string, next: string): Promise<void> => {
+    await page.getByLabel('Email address of your account').fill('Kofi@example.org');
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill(password, 'short');
+  await page.getByText('The new password must have at least 10 characters.').waitFor();
+  await fill('not the right password', 'another long enough word');
+  await page.getByText('This is not your current password.').waitFor();
+  await fill(password, 'another long enough word');
+  await page.getByText('Your new password is set.').waitFor();
+  await hub.core.json('GET /user', { token: hub.kofi.token, expect: 401 });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Password' }).waitFor();
+
+  const other = await watchedPage(browser, {});
+  await signIn(other.page, 'Kofi', 'another long enough word');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByText('Nobody is signed in here.').waitFor();
+  await other.page.goto(`${hub.url}#/account`);
+  await other.page.reload();
+  await other.page.getByText('Nobody is signed in here.').waitFor();
+  await Promise.all([context.close(), other.context.close()]);
+});
