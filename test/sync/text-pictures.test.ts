@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -62,6 +63,27 @@ it("[F1.4] the size and the markers of a picture in a guide's text are for peopl
   await both.round({ people: [ann, eve] });
   expect(await told(desk, image.id, ann.token)).toBe(404);
   expect(await told(desk, image.id, eve.token)).toEqual(await told(hub, image.id, eve.token));
+});
+
+it('[F1.4] the size of a picture that is only in the draft of a guide is for people who may edit the guide', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const eve = await deskPerson(both, 'eve', 'admin');
+  const ann = await deskPerson(both, 'ann');
+  const guideid = await addGuide(hub, admin);
+  await hub.json('POST /guides/releases', { token: admin, json: { guideid, status: 'released' } });
+  await both.round({ people: [eve] });
+  const { image } = await upload(both);
+  const { steps } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+  const [step] = steps;
+  await hub.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+    token: admin,
+    json: { media: { type: 'image', data: [image.id] } },
+  });
+  await both.round({ people: [eve, ann] });
+  expect(await told(desk, image.id, eve.token)).toEqual(await told(hub, image.id, eve.token));
+  expect(await told(hub, image.id, ann.token)).toBe(404);
+  expect(await told(desk, image.id, ann.token)).toBe(404);
 });
 
 it('[F1.4] a hub sends pages with pictures again when it first starts with this version', async () => {

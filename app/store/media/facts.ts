@@ -3,12 +3,16 @@ import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import type { ImageRow } from './media.ts';
 
-/** Hub: returns the facts of a guide's pictures that its desks are sent. */
-export const factsOf = (s: StoreReader, guideid: number): ImageFact[] =>
+/**
+ * Hub: returns the facts of a guide's pictures that its desks are sent.
+ *
+ * @param kind `guide_draft` adds those of its drafts, for people who may edit it
+ */
+export const factsOf = (s: StoreReader, guideid: number, kind: 'guide' | 'guide_draft'): ImageFact[] =>
   s.db.allSql<ImageFact>(
-    `SELECT i.imageid, i.width, i.height, i.ratio, i.markup FROM media_use u JOIN image i ON i.guid = u.guid
-     WHERE u.kind = 'guide' AND u.id = ? AND i.width > 0 ORDER BY i.imageid`,
-    [guideid],
+    `SELECT DISTINCT i.imageid, i.width, i.height, i.ratio, i.markup FROM media_use u JOIN image i ON i.guid = u.guid
+     WHERE u.kind IN ('guide', ?) AND u.id = ? AND i.width > 0 ORDER BY i.imageid`,
+    [kind, guideid],
   );
 
 /** Matches pictures in HTML only: a quote in HTML within JSON has a backslash before it; image objects have none. */

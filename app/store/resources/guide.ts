@@ -28,7 +28,7 @@ function guideText(s: StoreReader, row: GuideRow): string {
   const hidesSome = needs.length > 0 && needs.length > s.guides.prerequisites(guideid).length;
   const draft = s.guides.draft(guideid) && s.guides.mayEdit(row);
   const editors = s.personal.otherEditors(row);
-  const facts = factsOf(s, guideid);
+  const facts = factsOf(s, guideid, draft ? 'guide_draft' : 'guide');
   const more =
     (facts.length > 0 ? `,"image_facts":${JSON.stringify(facts)}` : '') +
     (editors.length > 0 ? `,"editors":${JSON.stringify(editors)}` : '') +
