@@ -15,7 +15,7 @@
 import { parseArgs } from 'node:util';
 
 import type { Outcome } from './episode.ts';
-import { findMutations } from './mutations.ts';
+import { findMutations } from './find-mutations.ts';
 import { newestEdition, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { pool } from './pool.ts';

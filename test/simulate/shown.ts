@@ -23,10 +23,11 @@ const deletedBy = ({ route }: Edit): string | undefined =>
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
+ * A desk that never had a page that a restored hub has lost cannot show an edit of it from a stick.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
-  const { waiting, shown } = core.ctx.store.read(null, (s) => {
+  const { waiting, shown, pages } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
       waiting: new Map(
@@ -35,23 +36,33 @@ function checkShown(desk: Desk): void {
           : open.map(({ entryid, resolution }) => [entryid, resolution && JSON.stringify(resolution)]),
       ),
       shown: new Set(open.length === 0 ? [] : marksIn(JSON.stringify(allText(s)))),
+      // Those in the trash, too.
+      pages: new Set(open.length === 0 ? [] : s.wikis.ids().map((id) => desk.wikiPath(id))),
     };
   });
   if (waiting.size === 0) return;
   const isHidden = (route: string): boolean => world.site.isPrivate(Number(guideOf(route) ?? 0));
+  const isOfUnknownPage = ({ place, route }: Edit): boolean =>
+    world.site.restores > 0 &&
+    place !== name &&
+    documentOf(route).startsWith('/wikis/') &&
+    !pages.has(documentOf(route)) &&
+    !world.site.ids('wiki').some((id) => world.site.wikiPath(id) === documentOf(route));
   const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
-  for (const [index, { mark, entryid, route, place }] of world.edits.entries()) {
+  for (const [index, edit] of world.edits.entries()) {
+    const { mark, entryid, route, place } = edit;
     if (
       mark === undefined ||
       entryid === undefined ||
       !waiting.has(entryid) ||
       shown.has(mark) ||
-      isHidden(route)
+      isHidden(route) ||
+      isOfUnknownPage(edit)
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
     const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
-    if (world.edits.some((edit) => waits(edit) && edit.place !== place && covers(edit, route))) continue;
+    if (world.edits.some((other) => waits(other) && other.place !== place && covers(other, route))) continue;
     if (later.some((edit) => edit.seen.has(mark) || deletedBy(edit) === guideOf(route))) continue;
     world.violation(`${name} no longer shows ${mark} (${route}), which waits there`);
   }

@@ -2,8 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Random } from './random.ts';
 
-/** Turns of the event loop after which a sender of several requests has sent them all. */
+/** Turns of the event loop after which a sender of several requests has sent them all, if it does not read or write files. */
 const turns = 4;
+
+/** Returns whether files are being read or written, whose time depends on the load of the machine. */
+const isAtFiles = (): boolean =>
+  process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
 
 /**
  * Requests and answers under way between a desk and the site. The generator chooses which arrives next, one at a time, so that an episode
@@ -41,7 +45,7 @@ export class Traffic {
   private async move(random: Random): Promise<void> {
     this.moving = true;
     for (;;) {
-      for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+      for (let turn = 0; turn < turns; turn = isAtFiles() ? 0 : turn + 1) await setImmediate();
       const { length } = this.under;
       if (length === 0) break;
       const [next] = this.under.splice(length === 1 ? 0 : random.int(length), 1);

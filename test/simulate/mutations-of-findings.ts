@@ -1,0 +1,254 @@
+import type { Mutation } from './mutations.ts';
+
+/** Mutations that undo the fix of a fault that `npm run chaos` or an episode found (README.md). */
+export const mutationsOfFindings: readonly Mutation[] = [
+  {
+    name: 'chaos 1: a hub does not notice that a desk has read another history',
+    changes: [
+      {
+        file: 'app/store/feed/epochs.ts',
+        from: 'sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;',
+        to: 'sequence <= s.feed.sequence && stamp !== stampOf(s, -1);',
+      },
+    ],
+  },
+  {
+    name: 'chaos 2: what a restored hub has lost stays at desks',
+    changes: [
+      {
+        file: 'app/sync/pull-feed.ts',
+        from: 'removeGhosts(round, s, present);',
+        to: 'removeGhosts.toString();',
+      },
+    ],
+  },
+  {
+    name: 'chaos 2: edits that a restored hub has lost count as done',
+    changes: [
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: "if (entry?.state === 'done') s.journal.lose(entry);",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'chaos 3: an answer that a hub repeats counts as new',
+    changes: [
+      {
+        file: 'app/sync/remote.ts',
+        from: 'Number.isSafeInteger(sequence) && sequence >= 0',
+        to: 'Number.isSafeInteger(sequence) && sequence < 0',
+      },
+    ],
+  },
+  {
+    name: 'chaos 6: the refusal of a token takes the one that came after it',
+    changes: [
+      {
+        file: 'app/identity/people.ts',
+        from: 'if (sealed && vault.open(sealed) === token) refusePerson(s, userid);',
+        to: "if (sealed && vault.open(sealed) !== '' && token !== '') refusePerson(s, userid);",
+      },
+    ],
+  },
+  {
+    name: 'chaos 7: who handed a run over no longer sees it at other desks',
+    changes: [
+      {
+        file: 'app/store/migrations/0025-work-holders.ts',
+        from: "WHEN NEW.type IN ('start', 'assume')",
+        to: "WHEN NEW.type = 'nobody'",
+      },
+    ],
+  },
+  {
+    name: 'chaos 8: what a guest network answers for a third-party site counts',
+    changes: [
+      {
+        file: 'app/sync/push/outcomes.ts',
+        from: 'if (!round.hub && answers === undefined && !answersWithIds(plan.route))',
+        to: 'if (!round.hub && answers === undefined && answersWithIds(plan.route))',
+      },
+    ],
+  },
+  {
+    name: 'chaos 9: the time of the last sync is by the clock of the desk',
+    changes: [
+      {
+        file: 'app/sync/engine.ts',
+        from: "s.deskState.set('lastSuccess', siteTime)",
+        to: "s.deskState.set('lastSuccess', round.endedAt)",
+      },
+    ],
+  },
+  {
+    name: 'chaos 10: an edit is carried out under a number that sync has replaced',
+    changes: [
+      {
+        file: 'app/api/server.ts',
+        from: 'if (isNamed && !isDeepStrictEqual(asSiteNames(s, endpoint, given), input)) throw new Renamed();',
+        to: '',
+      },
+      {
+        file: 'app/api/server.ts',
+        from: 'if (isDeepStrictEqual(latest(), input)) throw error;',
+        to: 'throw error;',
+      },
+    ],
+  },
+  {
+    name: 'chaos 12: a view that cannot be sent waits for a decision',
+    changes: [
+      {
+        file: 'app/sync/push/outcomes.ts',
+        from: "const state = operationOf(entry.route).silent ? 'discarded' : 'parked';",
+        to: "const state = 'parked';",
+      },
+    ],
+  },
+  {
+    name: 'chaos 13: keys are forgotten by the clock of the hub',
+    changes: [
+      {
+        file: 'app/store/idempotency/idempotency.ts',
+        from: "'DELETE FROM idempotency WHERE day <= ?', [day - keptDays]",
+        to: "'DELETE FROM idempotency WHERE date < ?', [now - keptDays * 86_400]",
+      },
+    ],
+  },
+  {
+    name: 'chaos minor: a number of this desk leaves it with a translation',
+    changes: [
+      {
+        file: 'app/sync/push/revision-mapping.ts',
+        from: "if (Number(plan.query['revisionid']) < 0)",
+        to: "if (Number(plan.query['revisionid']) < -1e12)",
+      },
+    ],
+  },
+  {
+    name: 'chaos minor: a page that somebody else made first under its title is refused',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: 'if (hub && status === 422)',
+        to: 'if (hub && status === 999)',
+      },
+    ],
+  },
+  {
+    name: 'chaos minor: a comment on a deleted step does not reach other desks',
+    changes: [
+      {
+        file: 'app/store/resources/comment.ts',
+        from: "if (context === 'step' && told !== undefined) return { guideid: told };",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'what a guest network answers is prepared as a guide',
+    changes: [
+      {
+        file: 'app/sync/preparer.ts',
+        from: 'if (!isGuideAnswer(given)) return { broken: true };',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule F1.4: the size of a picture that only a draft shows is not sent',
+    changes: [
+      {
+        file: 'app/store/resources/guide.ts',
+        from: "factsOf(s, guideid, draft ? 'guide_draft' : 'guide')",
+        to: "factsOf(s, guideid, 'guide')",
+      },
+    ],
+  },
+  {
+    name: 'rule F4.2: tags of what was made here and not sent count as lost',
+    changes: [
+      {
+        file: 'app/store/resources/index.ts',
+        from: 'isProvisional(one.id) || (one.id > 0 && !isProvisional(-one.id))',
+        to: 'one.id > 0',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.3: a desk whose clock is ahead asks about no edits of the last days',
+    changes: [
+      {
+        file: 'app/replica/journal/journal.ts',
+        from: '(e.rowid > :event OR (NOT :isSure AND e.date > :date))',
+        to: 'e.date > :date',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.6: an edit that was sent and not read back is not noticed as lost',
+    changes: [{ file: 'app/sync/remote.ts', from: '...(point ? { point, named } : {}),', to: '' }],
+  },
+  {
+    name: 'rule F4.7: a hub names no lines of earlier epochs',
+    changes: [
+      {
+        file: 'app/api/benchside/listChanges.ts',
+        from: 'earlier: pointsSince(s, after),',
+        to: 'earlier: [],',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.8: who discards an edit of what the hub has lost gets that back',
+    changes: [
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: 'before: number === id ? (s.journal.before(entry.sequence, kind, id) ?? null) : null,',
+        to: 'before: s.journal.before(entry.sequence, kind, id) ?? null,',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.10: a page made along with a lost guide is not made with it again',
+    changes: [
+      {
+        file: 'app/replica/decisions/recreate-on-site.ts',
+        from: 'perform(guideAgain(version), pagesOf(s, pending))',
+        to: 'perform(guideAgain(version))',
+      },
+    ],
+  },
+  {
+    name: 'rule F8.1: runs of a guide that becomes public are not sent again',
+    changes: [
+      {
+        file: 'app/store/guides/writer.ts',
+        from: "      this.s.feed.record('release', id);\n    this.recordRuns(guideid);",
+        to: "      this.s.feed.record('release', id);",
+      },
+    ],
+  },
+  {
+    name: 'rule F11: a desk shows comments on deleted steps by the drafts that it knows',
+    changes: [
+      {
+        file: 'app/store/policy/guides.ts',
+        from: 'EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})\n     OR ',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule J7.15: the page of the site stays hidden after one made here is discarded',
+    changes: [
+      {
+        file: 'app/store/wikis/writer.ts',
+        from: 'if (row && !row.deleted) uncover(this.s, row);',
+        to: '',
+      },
+    ],
+  },
+];
