@@ -130,8 +130,14 @@ describe('a message that names something in the core', () => {
 describe.each(translations)('the catalogue %s', (language) => {
   it('has every text and no others', () => {
     const catalogue = catalogueOf(language);
-    expect([...english.keys()].filter((key) => !catalogue[key])).toEqual([]);
-    expect(Object.keys(catalogue).filter((key) => !english.has(key))).toEqual([]);
+    expect(
+      [...english.keys()].filter((key) => !catalogue[key]),
+      `resources/languages/${language}.json lacks these`,
+    ).toEqual([]);
+    expect(
+      Object.keys(catalogue).filter((key) => !english.has(key)),
+      `remove these from resources/languages/${language}.json: no screen has them`,
+    ).toEqual([]);
   });
 
   it('has the same values in each text, and the plurals of its language', () => {

@@ -58,7 +58,7 @@ describe('an edit in words', () => {
 
   it('has a text for every change that a desk can make', () => {
     const without = journaledRoutes.filter((route) => !(route in operationTexts));
-    expect(without).toEqual([]);
+    expect(without, 'describe these in renderer/features/changes/entry-texts.ts').toEqual([]);
   });
 
   it('names the guide, not the resources that follow from it', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { operations } from '../../app/replica/operations/index.ts';
 import { references } from '../../app/replica/id-map/replace-provisional-id.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
@@ -49,6 +50,9 @@ const asInCopy: Readonly<Record<string, string>> = {
   'a few of its keys are carried over': 'meta',
   'only hubs use it': 'change epoch idempotency device attempt password_reset machine_translation',
 };
+
+/** Kinds whose provisional row `app/sync/push/complete.ts` deletes or gives the site's id. */
+const replaced: ReadonlySet<string> = new Set(['guide', 'wiki', 'comment', 'image', 'video', 'document']);
 
 interface Column {
   table: string;
@@ -102,7 +106,21 @@ it('each column that may hold a provisional id is renamed with it, or exempt wit
     .filter((column) => mayNameResource(column) && column.isKey === 0 && column.follows === 0)
     .map(({ table, name }) => `${table}.${name}`)
     .filter((column) => !renamed.includes(column));
-  expect(left.sort()).toEqual(Object.keys(notRenamed).sort());
+  expect(
+    left.sort(),
+    'a new column is in app/replica/id-map/replace-provisional-id.ts, or in `notRenamed` with a reason',
+  ).toEqual(Object.keys(notRenamed).sort());
+});
+
+it('each created kind is renamed in its own table, or its provisional row is replaced', () => {
+  const kinds = Object.values(operations).flatMap(({ creates }) => creates?.kind ?? []);
+  const keys = new Set(
+    columns.filter(({ isKey }) => isKey === 1).map(({ table, name }) => `${table}.${name}`),
+  );
+  expect(
+    kinds.filter((kind) => !replaced.has(kind) && !references[kind]?.some((column) => keys.has(column))),
+    'add the primary key of their tables to app/replica/id-map/replace-provisional-id.ts, or a desk has each twice',
+  ).toEqual([]);
 });
 
 it('each renamed column and condition exists', () => {
@@ -116,7 +134,10 @@ it('each renamed column and condition exists', () => {
 
 it("each table is carried over to a restored copy, or stays as of the copy's day with a reason", () => {
   const known = [...ownTables, ...Object.values(asInCopy).flatMap((names) => names.split(' '))];
-  expect(known.sort()).toEqual([...tables].sort());
+  expect(
+    known.sort(),
+    'a new table is in app/replica/own-tables.ts if only this desk has its rows, else in `asInCopy`',
+  ).toEqual([...tables].sort());
 });
 
 it('own tables have a person in each row, and come after the tables they refer to', () => {

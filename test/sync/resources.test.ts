@@ -58,7 +58,9 @@ it("[F1.1] a hub's feed has every kind of thing, and a desk stores each like the
   const told = new Map<string, number[]>();
   for (const { kind, id } of both.hub.ctx.store.read(null, (s) => s.feed.after(0, 1000)))
     told.set(kind, [...(told.get(kind) ?? []), id]);
-  expect([...told.keys()].sort()).toEqual([...resourceKinds].sort());
+  expect([...told.keys()].sort(), '`fill` has to create one thing of each kind').toEqual(
+    [...resourceKinds].sort(),
+  );
   await both.desk.json('POST /user/token', {
     json: { email: 'olga@example.org', password: 'long enough to keep' },
   });

@@ -18,7 +18,10 @@ const answering = endpoints.filter(({ status }) => status !== 204);
 
 test('every operation shows an answer that matches its schema', async () => {
   const answers = process.env['RECORD_ANSWERS'] ? await record() : recordedAnswers;
-  expect(Object.keys(answers).toSorted()).toEqual(answering.map(({ route }) => route).toSorted());
+  expect(
+    Object.keys(answers).toSorted(),
+    'RECORD_ANSWERS=1 npx vitest run test/api/documentation/answers.test.ts records them',
+  ).toEqual(answering.map(({ route }) => route).toSorted());
   const wrong = answering
     .map(({ route, response }) => ({ route, error: response.safeParse(answers[route]).error?.message }))
     .filter(({ error }) => error !== undefined);

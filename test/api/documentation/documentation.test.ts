@@ -57,7 +57,10 @@ test('the document is OpenAPI 3.1 and has every operation once, under its own na
   );
   expect(all).toHaveLength(endpoints.length);
   const ids = all.map(({ operationId }) => operationId);
-  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+  expect(
+    ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id)),
+    'node app/api/documentation/write-documents.ts gives new operations the names of their files',
+  ).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
   // Every referenced schema exists, and every schema is referenced.
   const used = new Set(

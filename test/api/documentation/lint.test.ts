@@ -49,7 +49,10 @@ test('every parameter is described, and every description is used', async () => 
       }
     }
   }
-  expect(missing).toEqual([]);
+  expect(
+    missing,
+    'an `example` of the endpoint, then RECORD_ANSWERS=1 npx vitest run test/api/documentation/answers.test.ts',
+  ).toEqual([]);
   const unused = Object.entries(parameterDescriptions).filter(
     ([, description]) => !described.has(description),
   );
