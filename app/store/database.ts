@@ -1,24 +1,10 @@
 import Database from 'better-sqlite3';
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { Compilable } from 'kysely';
 
 import { invariant } from '../../shared/assert.ts';
 import { failpoint } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
-import type { Tables } from './schema.ts';
-
-/**
- * Builds typed SQL and never runs it: `Db` executes what this compiles, synchronously, so that a transaction
- * cannot be left open across an await (decision 0001).
- */
-export const sqlite = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
+import { compile } from './sql.ts';
+import type { Query } from './sql.ts';
 
 export interface DatabaseOptions {
   file: string;
@@ -65,22 +51,22 @@ export class Db {
     this.handle.pragma('temp_store = MEMORY');
   }
 
-  all<Row>(query: Compilable<Row>): Row[] {
-    const { sql, parameters } = query.compile();
+  all<Row>(query: Query<Row>): Row[] {
+    const { sql, parameters } = compile(query);
     return this.allSql<Row>(sql, parameters);
   }
 
-  one<Row>(query: Compilable<Row>): Row | undefined {
-    const { sql, parameters } = query.compile();
+  one<Row>(query: Query<Row>): Row | undefined {
+    const { sql, parameters } = compile(query);
     return this.oneSql<Row>(sql, parameters);
   }
 
-  run(query: Compilable<unknown>): Database.RunResult {
-    const { sql, parameters } = query.compile();
+  run(query: Query<unknown>): Database.RunResult {
+    const { sql, parameters } = compile(query);
     return this.runSql(sql, parameters);
   }
 
-  /** Runs SQL that the query builder cannot express, or that is too hot to build each time. */
+  /** Runs bare SQL. New statements are written with `sql.ts` and run by `all`, `one` and `run`. */
   allSql<Row>(sql: string, parameters: Parameters = []): Row[] {
     return this.timed(sql, () => this.prepare(sql).all(...parameters) as Row[]);
   }

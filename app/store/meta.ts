@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { guideTypes } from '../../shared/model/guide.ts';
 import { firstProvisional } from './provisional-ids.ts';
-import { sqlite } from './database.ts';
+import { builder } from './sql.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
 export interface SiteSettings {
@@ -105,7 +105,7 @@ export class MetaWriter extends MetaReader {
 
   set(key: string, value: unknown): void {
     this.s.db.run(
-      sqlite
+      builder
         .insertInto('meta')
         .values({ key, value: JSON.stringify(value) })
         .onConflict((c) =>

@@ -1,446 +1,561 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
-/** UNIX seconds, possibly with a fraction. */
-type Seconds = number;
-type Bool = 0 | 1;
-/**
- * JSON text with placeholders for addresses of this server: U+0081 for the base of picture addresses, U+0082 for the
- * site's own (see `app/store/placeholders.ts`).
- */
-type TemplatedJson = string;
-
-interface MetaTable {
-  key: string;
-  value: string;
-}
-
-interface UserTable {
-  userid: Generated<number>;
-  email: string | null;
-  username: string;
-  unique_username: string | null;
-  password: string | null;
-  role: 'admin' | 'author' | 'technician';
-  join_date: Seconds;
-  modified_date: Seconds;
-  reputation: number;
-  langid: string;
-  location: string | null;
-  summary: string | null;
-  about_raw: string;
-  about_rendered: TemplatedJson;
-  imageid: number | null;
-  /** Desk: the site's summary of this person; null on the hub, which computes it. */
-  remote: TemplatedJson | null;
-  /** This person's id in another system of the company. */
-  sso_userid: Generated<string | null>;
-  banned: Bool;
-  deleted: Bool;
-}
-
-interface SessionTable {
-  tokenid: Generated<number>;
-  token_hash: string;
-  userid: number;
-  created_date: Seconds;
-  used_date: Seconds;
-  user_agent: Generated<string>;
-  impersonated_by: number | null;
-  ends_date: Seconds | null;
-  idle_seconds: number | null;
-}
-
-/** People who signed in at this desk. */
-interface DeskPersonTable {
-  userid: number;
-  email: string;
-  /** scrypt verifier for signing in offline. */
-  verifier: string;
-  /** The site's token, encrypted by the shell if it can; null once the site refused it. */
-  token: Buffer | null;
-  sealed: Bool;
-  signed_in_date: Seconds;
-  /** Age of the desk in seconds when the site last accepted the token; null once it refused it. */
-  accepted_age: number | null;
-}
-
-/** A person's PIN and badge for this desk: a scrypt verifier and a keyed hash. */
-interface DeskCredentialTable {
-  userid: number;
-  pin: string | null;
-  badge: string | null;
-}
-
-interface TeamTable {
-  teamid: Generated<number>;
-  name: string;
-  description: string;
-  owner: number | null;
-  imageid: number | null;
-  created_date: Seconds;
-  join_code: string | null;
-  location: string | null;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-interface TeamMemberTable {
-  teamid: number;
-  userid: number;
-  joined_date: Seconds;
-}
-
-interface GuideTable {
-  guideid: Generated<number>;
-  langid: string;
-  revisionid: number;
-  public: Bool;
-  deleted: Bool;
-  type: string;
-  category: string;
-  subject: string;
-  title: string;
-  difficulty: string | null;
-  userid: number;
-  created_date: Seconds;
-  published_date: Seconds | null;
-  modified_date: Seconds;
-  prereq_modified_date: Generated<Seconds>;
-  featured: Bool;
-  stepcount: number;
-  comment_count: Generated<number>;
-  /** A guide summary without the fields that are added when read (`app/store/guides/compose.ts`). */
-  summary: TemplatedJson;
-  /** Desk: when the site last confirmed this version. */
-  checked_date: Seconds | null;
-}
-
-/** The readers' version as `packGuide` packs it, zstd-compressed. */
-interface GuideDocTable {
-  guideid: number;
-  body: Buffer;
-}
-
-interface GuideRevisionTable {
-  guideid: number;
-  revisionid: number;
-  /** Desk: the site's revisionid of a version made here, once the site has it. */
-  site_revisionid: number | null;
-  userid: number | null;
-  date: Seconds;
-  body: Buffer;
-}
-
-interface StepTable {
-  stepid: Generated<number>;
-  guideid: number;
-  orderby: number;
-  revisionid: number;
-}
-
-interface PrerequisiteTable {
-  guideid: number;
-  position: number;
-  prerequisite: number;
-  releaseid: number | null;
-}
-
-interface CollaboratorTable {
-  guideid: number;
-  kind: 'user' | 'team';
-  id: number;
-}
-
-interface TagTable {
-  tagid: Generated<number>;
-  name: string;
-  /** Desk: the site's `tagid`, once it is known. */
-  site_tagid: number | null;
-}
-
-interface TaggedTable {
-  kind: 'guide' | 'wiki';
-  id: number;
-  tagid: number;
-}
-
-interface WikiTable {
-  wikiid: Generated<number>;
-  namespace: string;
-  title: string;
-  /** Lower case, underscores as spaces: finds a title if there is no exact match. */
-  title_key: string;
-  display_title: string | null;
-  langid: string;
-  revisionid: number;
-  /** Title of the parent category. Not its id, because a site's pages arrive in any order. */
-  parent: string | null;
-  stub: Bool;
-  private: Bool;
-  deleted: Bool;
-  userid: number;
-  created_date: Seconds;
-  modified_date: Seconds;
-  /** A light wiki object without its dates. */
-  summary: TemplatedJson;
-  checked_date: Seconds | null;
-}
-
-/** zstd-compressed JSON of the full wiki without the fields that are computed when read. */
-interface WikiDocTable {
-  wikiid: number;
-  body: Buffer;
-}
-
-interface WikiRevisionTable {
-  wikiid: number;
-  revisionid: number;
-  /** Like `GuideRevisionTable.site_revisionid`. */
-  site_revisionid: number | null;
-  userid: number | null;
-  date: Seconds;
-  body: Buffer;
-}
-
-interface CommentTable {
-  commentid: Generated<number>;
-  context: string;
-  contextid: number;
-  /** The guide or wiki of the target, so that one query finds all comments of a document. */
-  guideid: number | null;
-  wikiid: number | null;
-  parentid: number | null;
-  userid: number;
-  langid: string | null;
-  title: string;
-  text_raw: string;
-  text_rendered: TemplatedJson;
-  date: Seconds;
-  modified_date: Seconds;
-  status: 'public' | 'private' | 'deleted';
-}
-
-interface FavoriteTable {
-  userid: number;
-  guideid: number;
-  date: Seconds;
-}
-
-interface CompletionTable {
-  userid: number;
-  guideid: number;
-  date: Seconds;
-}
-
-interface ReadingTable {
-  userid: number;
-  guideid: number;
-  stepid: number | null;
-  finished: Bool;
-  date: Seconds;
-}
-
-interface ViewTable {
-  userid: number;
-  doc_type: 'GUIDE' | 'WIKI';
-  docid: string;
-  date: Seconds;
-}
-
-interface ImageTable {
-  imageid: Generated<number>;
-  guid: string;
-  userid: number | null;
-  srcid: number | null;
-  width: number;
-  height: number;
-  ratio: 'ONE_ONE' | 'FOUR_THREE' | 'VARIABLE';
-  markup: string | null;
-  exif: string;
-  /** `Content-Type` of the original. */
-  mime: string;
-  created_date: Seconds;
-  /** Removed from the media manager; the picture stays while a document uses it. */
-  deleted: Bool;
-  /** Address of the original on another server, without suffix; null if the bytes are ours. */
-  remote: string | null;
-}
-
-/** One variant of a picture; `size` is a variant name or `original`. */
-interface ImageFileTable {
-  guid: string;
-  size: string;
-  /** Name of the file under `media/`; null while it is not here. */
-  sha256: string | null;
-  bytes: number;
-  mime: string;
-  used_date: Seconds;
-  attempts: number;
-  /** Why the last attempt failed, as a sentence. */
-  failure: string | null;
-}
+import type { Bool, TemplatedJson, UseKind } from './schema-notes.ts';
 
 /**
- * Why a document needs a picture. `_past`: only revisions still show the picture; `guide_draft`: only people who may edit the guide see it; `text`, always
- * with id 0: some text has shown it.
+ * All tables as the migrations make them. Dates are UNIX seconds, possibly with a fraction.
+ *
+ * Made by `node app/store/write-schema.ts` from the database and `schema-notes.ts`; a test compares it with them.
  */
-export type UseKind = DocumentUse | 'text';
-
-/** Uses that give people who may read the document a right to the picture. */
-export type DocumentUse =
-  | 'guide'
-  | 'guide_past'
-  | 'guide_draft'
-  | 'wiki'
-  | 'wiki_past'
-  | 'user'
-  | 'team'
-  | 'work';
-
-interface MediaUseTable {
-  kind: UseKind;
-  id: number;
-  guid: string;
-}
-
-interface StepFormTable {
-  form_revisionid: Generated<number>;
-  stepid: number;
-  guideid: number;
-  current: Bool;
-  created_date: Seconds;
-}
-
-interface StepFormFieldTable {
-  field_revisionid: Generated<number>;
-  form_revisionid: number;
-  field_guid: string;
-  position: number;
-  body: string;
-}
-
-interface WorkLogTable {
-  entryid: Generated<number>;
-  guideid: number;
-  userid: number;
-  workorderid: string;
-  status: string;
-  starttime: Seconds;
-  endtime: Seconds | null;
-  guide_revisionid: number;
-  body: string;
-}
-
-interface ReleaseTable {
-  releaseid: Generated<number>;
-  guideid: number;
-  langid: string;
-  revisionid: number | null;
-  status: string;
-  body: TemplatedJson;
-}
-
-interface VideoTable {
-  videoid: Generated<number>;
-  userid: number | null;
-  body: TemplatedJson;
-}
-
-/** The feed: the newest change of each resource, in commit order. */
-interface ChangeTable {
-  sequence: Generated<number>;
-  kind: string;
-  id: number;
-  deleted: Bool;
-  date: Seconds;
-}
-
-/** Append-only: entries change their state but are never edited or removed (decision 0011). */
-interface JournalTable {
-  sequence: Generated<number>;
-  entryid: string;
-  state: Generated<'pending' | 'sending' | 'done' | 'parked' | 'discarded'>;
-  operation: string;
-  params: string;
-  query: string;
-  body: string;
-  base_revisionid: number | null;
-  issued: string;
-  userid: number;
-  wall_clock: Seconds;
-  monotonic_clock: number;
-  boot_id: string;
-  attempts: Generated<number>;
-  cause: string | null;
-  resolution: string | null;
-  sender: number | null;
-}
-
-interface WatermarkTable {
-  name: string;
-  value: string;
-}
-
-/** Desk: ids named by a list of the site whose documents are still to be fetched. */
-interface FetchQueueTable {
-  kind: string;
-  id: number;
-  /** Title of a wiki, by which the site addresses it. */
-  address: string | null;
-  attempts: number;
-  failure: string | null;
-}
-
-interface TrashTable {
-  kind: string;
-  id: number;
-  missing_since: Seconds;
-  reason: string;
-}
-
-interface SyncRoundTable {
-  started_date: Seconds;
-  ended_date: Seconds;
-  outcome: string;
-  body: string;
-}
-
 export interface Tables {
-  meta: MetaTable;
-  user: UserTable;
-  session: SessionTable;
-  desk_person: DeskPersonTable;
-  desk_credential: DeskCredentialTable;
-  team: TeamTable;
-  team_member: TeamMemberTable;
-  guide: GuideTable;
-  guide_doc: GuideDocTable;
-  guide_revision: GuideRevisionTable;
-  step: StepTable;
-  prerequisite: PrerequisiteTable;
-  collaborator: CollaboratorTable;
-  tag: TagTable;
-  tagged: TaggedTable;
-  wiki: WikiTable;
-  wiki_doc: WikiDocTable;
-  wiki_revision: WikiRevisionTable;
-  comment: CommentTable;
-  favorite: FavoriteTable;
-  completion: CompletionTable;
-  reading: ReadingTable;
-  view: ViewTable;
-  image: ImageTable;
-  image_file: ImageFileTable;
-  media_use: MediaUseTable;
-  step_form: StepFormTable;
-  step_form_field: StepFormFieldTable;
-  work_log: WorkLogTable;
-  release: ReleaseTable;
-  video: VideoTable;
-  change: ChangeTable;
-  journal: JournalTable;
-  watermark: WatermarkTable;
-  fetch_queue: FetchQueueTable;
-  trash: TrashTable;
-  sync_round: SyncRoundTable;
+  attached: {
+    kind: string;
+    id: number;
+    item: string;
+    itemid: number;
+  };
+  attempt: {
+    key: string;
+    account: string;
+    count: number;
+    since: number;
+  };
+  badge: {
+    badgeid: Generated<number>;
+    num_users: number;
+  };
+  badge_earned: {
+    userid: number;
+    badgeid: number;
+    times: number;
+    date: number;
+  };
+  badge_remote: {
+    userid: Generated<number>;
+    body: string;
+  };
+  /** The feed: the newest change of each resource, in commit order. */
+  change: {
+    sequence: Generated<number>;
+    kind: string;
+    id: number;
+    deleted: Bool;
+    date: number;
+  };
+  collaborator: {
+    guideid: number;
+    kind: 'user' | 'team';
+    id: number;
+  };
+  comment: {
+    commentid: Generated<number>;
+    context: string;
+    contextid: number;
+    /** The guide or wiki of the target, so that one query finds all comments of a document. */
+    guideid: number | null;
+    wikiid: number | null;
+    parentid: number | null;
+    userid: number;
+    langid: string | null;
+    title: Generated<string>;
+    text_raw: string;
+    text_rendered: TemplatedJson;
+    date: number;
+    modified_date: Generated<number>;
+    status: Generated<'public' | 'private' | 'deleted'>;
+  };
+  completion: {
+    userid: number;
+    guideid: number;
+    date: number;
+  };
+  /** A person's PIN and badge for this desk: a scrypt verifier and a keyed hash. */
+  desk_credential: {
+    userid: Generated<number>;
+    pin: string | null;
+    badge: string | null;
+  };
+  /** People who signed in at this desk. */
+  desk_person: {
+    userid: Generated<number>;
+    email: string;
+    /** scrypt verifier for signing in offline. */
+    verifier: string;
+    /** The site's token, encrypted by the shell if it can; null once the site refused it. */
+    token: Buffer | null;
+    sealed: Bool;
+    signed_in_date: number;
+    /** Age of the desk in seconds when the site last accepted the token; null once it refused it. */
+    accepted_age: number | null;
+  };
+  desk_state: {
+    only: Generated<number>;
+    body: string;
+  };
+  device: {
+    deviceid: string;
+    name: string;
+    reported_date: number;
+    token_hash: string;
+    body: string;
+  };
+  document: {
+    documentid: Generated<number>;
+    userid: number | null;
+    body: string;
+    deleted: Generated<Bool>;
+  };
+  draft: {
+    userid: number;
+    key: string;
+    date: number;
+    body: string;
+  };
+  epoch: {
+    first: Generated<number>;
+    stamp: string;
+    ids: string;
+  };
+  favorite: {
+    userid: number;
+    guideid: number;
+    date: number;
+  };
+  /** Desk: ids named by a list of the site whose documents are still to be fetched. */
+  fetch_queue: {
+    kind: string;
+    id: number;
+    /** Title of a wiki, by which the site addresses it. */
+    address: string | null;
+    attempts: Generated<number>;
+    failure: string | null;
+  };
+  glossary_entry: {
+    entryid: Generated<number>;
+    langid: string;
+    term: string;
+    term_key: string;
+    translations: string;
+    userid: number;
+    modified_date: number;
+  };
+  guide: {
+    guideid: Generated<number>;
+    langid: string;
+    revisionid: number;
+    public: Bool;
+    deleted: Generated<Bool>;
+    type: string;
+    category: string;
+    subject: string;
+    title: string;
+    difficulty: string | null;
+    userid: number;
+    created_date: number;
+    published_date: number | null;
+    modified_date: number;
+    prereq_modified_date: Generated<number>;
+    featured: Generated<Bool>;
+    stepcount: number;
+    comment_count: Generated<number>;
+    /** A guide summary without the fields that are added when read (`app/store/guides/compose.ts`). */
+    summary: TemplatedJson;
+    /** Desk: when the site last confirmed this version. */
+    checked_date: number | null;
+  };
+  /** The readers' version as `packGuide` packs it, zstd-compressed. */
+  guide_doc: {
+    guideid: Generated<number>;
+    body: Buffer;
+  };
+  guide_draft: {
+    guideid: Generated<number>;
+    revisionid: number;
+    modified_date: number;
+    body: Buffer;
+  };
+  guide_editor: {
+    guideid: number;
+    userid: number;
+  };
+  guide_revision: {
+    guideid: number;
+    revisionid: number;
+    userid: number | null;
+    date: number;
+    body: Buffer;
+    parent: number | null;
+    draft: Generated<Bool>;
+    /** Desk: the site's revisionid of a version made here, once the site has it. */
+    site_revisionid: number | null;
+  };
+  id_map: {
+    provisional: Generated<number>;
+    kind: string;
+    id: number;
+  };
+  idempotency: {
+    key: string;
+    userid: number;
+    route: string;
+    answer: string;
+    date: number;
+    sequence: Generated<number>;
+    day: Generated<number>;
+  };
+  image: {
+    imageid: Generated<number>;
+    guid: string;
+    userid: number | null;
+    srcid: number | null;
+    width: number;
+    height: number;
+    ratio: 'ONE_ONE' | 'FOUR_THREE' | 'VARIABLE';
+    markup: string | null;
+    exif: Generated<string>;
+    /** `Content-Type` of the original. */
+    mime: string;
+    created_date: number;
+    /** Removed from the media manager; the picture stays while a document uses it. */
+    deleted: Generated<Bool>;
+    /** Address of the original on another server, without suffix; null if the bytes are ours. */
+    remote: string | null;
+  };
+  image_fact: {
+    imageid: Generated<number>;
+    width: number;
+    height: number;
+    ratio: string;
+    markup: string | null;
+  };
+  /** One variant of a picture; `size` is a variant name or `original`. */
+  image_file: {
+    guid: string;
+    size: string;
+    /** Name of the file under `media/`; null while it is not here. */
+    sha256: string | null;
+    bytes: Generated<number>;
+    mime: Generated<string>;
+    used_date: Generated<number>;
+    attempts: Generated<number>;
+    /** Why the last attempt failed, as a sentence. */
+    failure: string | null;
+  };
+  /** Append-only: entries change their state but are never edited or removed (decision 0011). */
+  journal: {
+    sequence: Generated<number>;
+    entryid: string;
+    state: Generated<'pending' | 'sending' | 'done' | 'parked' | 'discarded'>;
+    operation: string;
+    params: string;
+    query: string;
+    body: string;
+    base_revisionid: number | null;
+    issued: string;
+    userid: number;
+    wall_clock: number;
+    monotonic_clock: number;
+    boot_id: string;
+    attempts: Generated<number>;
+    cause: string | null;
+    resolution: string | null;
+    sender: number | null;
+  };
+  journal_event: {
+    sequence: number;
+    date: number;
+    state: string;
+    cause: string | null;
+  };
+  journal_resource: {
+    kind: string;
+    id: number;
+    sequence: number;
+    before: Buffer | null;
+  };
+  machine_translation: {
+    number: Generated<number>;
+    hash: string;
+    text: string;
+  };
+  media_file: {
+    guid: string;
+    name: string;
+    mime: string;
+    bytes: number;
+    sha256: string | null;
+    remote: string | null;
+    attempts: Generated<number>;
+    failure: string | null;
+  };
+  media_use: {
+    kind: UseKind;
+    id: number;
+    guid: string;
+  };
+  meta: {
+    key: string;
+    value: string;
+  };
+  password_reset: {
+    token_hash: string;
+    userid: number;
+    created_date: number;
+  };
+  picture_note: {
+    guideid: Generated<number>;
+    pictures: string;
+    covered: Generated<number>;
+    others: Generated<number>;
+  };
+  prerequisite: {
+    guideid: number;
+    position: number;
+    prerequisite: number;
+    releaseid: number | null;
+  };
+  reading: {
+    userid: number;
+    guideid: number;
+    stepid: number | null;
+    finished: Generated<Bool>;
+    date: number;
+  };
+  release: {
+    releaseid: Generated<number>;
+    guideid: number;
+    langid: string;
+    revisionid: number | null;
+    status: string;
+    body: TemplatedJson;
+  };
+  resend: {
+    edit_id: string;
+    feed_sequence: number;
+  };
+  search_doc: {
+    entry: Generated<number>;
+    kind: string;
+    id: number;
+    title_key: string;
+    title_terms: string;
+    type: string | null;
+    category: string | null;
+    public: Bool;
+    fingerprint: Buffer | null;
+  };
+  search_stale: {
+    entry: Generated<number>;
+  };
+  search_word: {
+    word: string;
+    docs: number;
+  };
+  session: {
+    tokenid: Generated<number>;
+    token_hash: string;
+    userid: number;
+    created_date: number;
+    used_date: number;
+    user_agent: Generated<string>;
+    impersonated_by: number | null;
+    ends_date: number | null;
+    idle_seconds: number | null;
+  };
+  site_version: {
+    kind: string;
+    id: number;
+    body: Buffer;
+  };
+  step: {
+    stepid: Generated<number>;
+    guideid: number;
+    orderby: number;
+    revisionid: number;
+    shown: Generated<Bool>;
+  };
+  step_form: {
+    form_revisionid: Generated<number>;
+    stepid: number;
+    guideid: number;
+    current: Bool;
+    created_date: number;
+    ended_date: number | null;
+  };
+  step_form_field: {
+    field_revisionid: Generated<number>;
+    form_revisionid: number;
+    field_guid: string;
+    position: number;
+    body: string;
+  };
+  sync_round: {
+    started_date: number;
+    ended_date: number;
+    outcome: string;
+    body: string;
+  };
+  tag: {
+    tagid: Generated<number>;
+    name: string;
+    /** Desk: the site's `tagid`, once it is known. */
+    site_tagid: number | null;
+  };
+  tagged: {
+    kind: 'guide' | 'wiki';
+    id: number;
+    tagid: number;
+  };
+  team: {
+    teamid: Generated<number>;
+    name: string;
+    description: Generated<string>;
+    owner: number | null;
+    imageid: number | null;
+    created_date: number;
+    join_code: string | null;
+    location: string | null;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  team_member: {
+    teamid: number;
+    userid: number;
+    joined_date: number;
+  };
+  translation: {
+    guideid: number;
+    langid: string;
+    revisionid: number;
+    source_revisionid: number;
+    deleted: Generated<Bool>;
+    userid: number;
+    created_date: number;
+    modified_date: number;
+    body: Buffer;
+  };
+  translation_revision: {
+    guideid: number;
+    langid: string;
+    revisionid: number;
+    source_revisionid: number;
+    userid: number;
+    date: number;
+    body: Buffer;
+  };
+  trash: {
+    kind: string;
+    id: number;
+    missing_since: number;
+    reason: string;
+  };
+  unknown_outcome: {
+    edit_id: string;
+    highest: string;
+  };
+  user: {
+    userid: Generated<number>;
+    email: string | null;
+    username: string;
+    unique_username: string | null;
+    password: string | null;
+    role: 'admin' | 'author' | 'technician';
+    join_date: number;
+    modified_date: number;
+    reputation: Generated<number>;
+    langid: Generated<string>;
+    location: string | null;
+    summary: string | null;
+    about_raw: Generated<string>;
+    about_rendered: Generated<TemplatedJson>;
+    imageid: number | null;
+    /** Desk: the site's summary of this person; null on the hub, which computes it. */
+    remote: TemplatedJson | null;
+    banned: Generated<Bool>;
+    deleted: Generated<Bool>;
+    /** This person's id in another system of the company. */
+    sso_userid: string | null;
+  };
+  video: {
+    videoid: Generated<number>;
+    userid: number | null;
+    body: TemplatedJson;
+    imageid: number | null;
+    deleted: Generated<Bool>;
+  };
+  view: {
+    date: number;
+    userid: number;
+    doc_type: 'GUIDE' | 'WIKI';
+    docid: string;
+  };
+  watermark: {
+    name: string;
+    value: string;
+  };
+  wiki: {
+    wikiid: Generated<number>;
+    namespace: string;
+    title: string;
+    /** Lower case, underscores as spaces: finds a title if there is no exact match. */
+    title_key: string;
+    display_title: string | null;
+    langid: string;
+    revisionid: number;
+    /** Title of the parent category. Not its id, because a site's pages arrive in any order. */
+    parent: string | null;
+    stub: Generated<Bool>;
+    private: Generated<Bool>;
+    deleted: Generated<Bool>;
+    userid: number;
+    created_date: number;
+    modified_date: number;
+    /** A light wiki object without its dates. */
+    summary: TemplatedJson;
+    checked_date: number | null;
+  };
+  /** zstd-compressed JSON of the full wiki without the fields that are computed when read. */
+  wiki_doc: {
+    wikiid: Generated<number>;
+    body: Buffer;
+  };
+  wiki_revision: {
+    wikiid: number;
+    revisionid: number;
+    userid: number | null;
+    date: number;
+    body: Buffer;
+    /** Like that of a guide. */
+    site_revisionid: number | null;
+  };
+  work_event: {
+    entryid: number;
+    position: number;
+    type: string;
+    stepid: number | null;
+    userid: number;
+    time: number;
+    recorded: number;
+    monotonic: number | null;
+    bootid: string | null;
+    revisionid: number | null;
+  };
+  work_log: {
+    entryid: Generated<number>;
+    guideid: number;
+    userid: number;
+    workorderid: string;
+    status: string;
+    starttime: number;
+    endtime: number | null;
+    guide_revisionid: number;
+    body: string;
+    timing: string | null;
+    number: GeneratedAlways<number | null>;
+  };
+  work_person: {
+    userid: number;
+    entryid: number;
+    number: GeneratedAlways<number | null>;
+  };
 }

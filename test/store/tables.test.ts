@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { references } from '../../app/replica/id-map/replace-provisional-id.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
+import { schemaFile, schemaText } from '../../app/store/write-schema.ts';
 import { ownTables } from '../../app/replica/own-tables.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 
@@ -100,6 +102,11 @@ const mayNameResource = ({ name, refersTo }: Column): boolean =>
   name === 'form_revisionid' ||
   (!neverProvisional.test(name) &&
     (name.endsWith('id') || ['prerequisite', 'parent', 'owner'].includes(name) || refersTo !== null));
+
+it('the types of all tables are those of the migrated database', () => {
+  const hint = 'node app/store/write-schema.ts writes it again';
+  expect([hint, readFileSync(schemaFile, 'utf8')]).toEqual([hint, schemaText()]);
+});
 
 it('each column that may hold a provisional id is renamed with it, or exempt with a reason', () => {
   const left = columns

@@ -1,5 +1,5 @@
 import { isEdit } from '../journal/entry.ts';
-import { sqlite } from '../../store/database.ts';
+import { builder } from '../../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { noteAge } from './desk-age.ts';
 
@@ -17,15 +17,15 @@ export interface PersonRow {
 const columns = ['userid', 'email', 'verifier', 'token', 'signed_in_date', 'accepted_age'] as const;
 
 export const personByEmail = (s: ReplicaReader, email: string): PersonRow | undefined =>
-  s.db.one(sqlite.selectFrom('desk_person').select(columns).where('email', '=', email));
+  s.db.one(builder.selectFrom('desk_person').select(columns).where('email', '=', email));
 
 export const personRow = (s: ReplicaReader, userid: number): PersonRow | undefined =>
-  s.db.one(sqlite.selectFrom('desk_person').select(columns).where('userid', '=', userid));
+  s.db.one(builder.selectFrom('desk_person').select(columns).where('userid', '=', userid));
 
 /** Returns people, most recent sign-in first. */
 export const allPeople = (s: ReplicaReader): PersonRow[] =>
   s.db.all(
-    sqlite.selectFrom('desk_person').select(columns).orderBy('signed_in_date', 'desc').orderBy('userid'),
+    builder.selectFrom('desk_person').select(columns).orderBy('signed_in_date', 'desc').orderBy('userid'),
   );
 
 /** @param person with a new token of the site; `proved` if they gave their password */
@@ -56,7 +56,7 @@ export function putPerson(
     ...(proved ? { accepted_age: age } : {}),
   };
   s.db.run(
-    sqlite
+    builder
       .insertInto('desk_person')
       .values({ userid, ...values })
       .onConflict((c) => c.column('userid').doUpdateSet(values)),

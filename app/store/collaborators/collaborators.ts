@@ -2,6 +2,7 @@ import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { GuideTeams } from '../../../shared/model/team.ts';
 import { isAdmin } from '../actor.ts';
 import type { GuideRow } from '../guides/reader.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 export type CollaboratorKind = 'user' | 'team';
@@ -22,10 +23,9 @@ export class CollaboratorReader {
   /** Returns userids or teamids, ascending. */
   ids(guideid: number, kind: CollaboratorKind): number[] {
     return this.s.db
-      .allSql<{ id: number }>('SELECT id FROM collaborator WHERE guideid = ? AND kind = ? ORDER BY id', [
-        guideid,
-        kind,
-      ])
+      .all(sql<{ id: number }>`SELECT id FROM collaborator
+         WHERE guideid = ${guideid} AND kind = ${kind}
+         ORDER BY id`)
       .map((row) => row.id);
   }
 
@@ -60,10 +60,9 @@ export class CollaboratorReader {
   /** Returns the ids of guides that a user or team is attached to. */
   guidesOf(kind: CollaboratorKind, id: number): number[] {
     return this.s.db
-      .allSql<{ guideid: number }>(
-        'SELECT guideid FROM collaborator WHERE kind = ? AND id = ? ORDER BY guideid',
-        [kind, id],
-      )
+      .all(sql<{ guideid: number }>`SELECT guideid FROM collaborator
+         WHERE kind = ${kind} AND id = ${id}
+         ORDER BY guideid`)
       .map((row) => row.guideid);
   }
 }
@@ -80,15 +79,11 @@ export class CollaboratorWriter extends CollaboratorReader {
     const row = this.requireChangeable(guideid);
     if (attached || !this.ids(guideid, kind).includes(id)) this.requireKnown(kind, id);
     const { changes } = attached
-      ? this.s.db.runSql(
-          'INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-          [guideid, kind, id],
-        )
-      : this.s.db.runSql('DELETE FROM collaborator WHERE guideid = ? AND kind = ? AND id = ?', [
-          guideid,
-          kind,
-          id,
-        ]);
+      ? this.s.db.run(sql`INSERT INTO collaborator (guideid, kind, id)
+         VALUES (${guideid}, ${kind}, ${id})
+         ON CONFLICT DO NOTHING`)
+      : this.s.db.run(sql`DELETE FROM collaborator
+         WHERE guideid = ${guideid} AND kind = ${kind} AND id = ${id}`);
     if (changes > 0) this.record(guideid);
     return row;
   }
@@ -101,10 +96,9 @@ export class CollaboratorWriter extends CollaboratorReader {
   /** Adds collaborators without a feed line: applying a fixture twice changes nothing. */
   add(guideid: number, { users, teams }: Collaborators): void {
     const insert = (kind: CollaboratorKind, id: number): void => {
-      this.s.db.runSql(
-        'INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        [guideid, kind, id],
-      );
+      this.s.db.run(sql`INSERT INTO collaborator (guideid, kind, id)
+         VALUES (${guideid}, ${kind}, ${id})
+         ON CONFLICT DO NOTHING`);
     };
     for (const userid of users) insert('user', userid);
     for (const teamid of teams) insert('team', teamid);
@@ -118,7 +112,7 @@ export class CollaboratorWriter extends CollaboratorReader {
   /** Detaches a deleted user or team from all guides. */
   detach(kind: CollaboratorKind, id: number): void {
     const guideids = this.guidesOf(kind, id);
-    this.s.db.runSql('DELETE FROM collaborator WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.run(sql`DELETE FROM collaborator WHERE kind = ${kind} AND id = ${id}`);
     for (const guideid of guideids) this.record(guideid);
   }
 
@@ -134,14 +128,10 @@ export class CollaboratorWriter extends CollaboratorReader {
         JSON.stringify(this.ids(guideid, kind)) === JSON.stringify(wanted[kind].sort((a, b) => a - b)),
     );
     if (same) return false;
-    this.s.db.runSql('DELETE FROM collaborator WHERE guideid = ?', [guideid]);
+    this.s.db.run(sql`DELETE FROM collaborator WHERE guideid = ${guideid}`);
     for (const kind of ['user', 'team'] as const) {
       for (const id of wanted[kind]) {
-        this.s.db.runSql('INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?)', [
-          guideid,
-          kind,
-          id,
-        ]);
+        this.s.db.run(sql`INSERT INTO collaborator (guideid, kind, id) VALUES (${guideid}, ${kind}, ${id})`);
       }
     }
     return true;

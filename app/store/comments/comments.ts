@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { isAdmin } from '../actor.ts';
-import { sqlite } from '../database.ts';
+import { builder } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
 import { isSelective } from '../selective.ts';
@@ -307,7 +307,7 @@ export class CommentWriter extends CommentReader {
   private put(row: CommentRow): void {
     const { commentid: _, ...changes } = row;
     this.s.db.run(
-      sqlite
+      builder
         .insertInto('comment')
         .values(row)
         .onConflict((c) => c.column('commentid').doUpdateSet(changes)),

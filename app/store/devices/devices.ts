@@ -1,4 +1,5 @@
 import type { Device, DeviceReport } from '../../../shared/model/device.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 interface DeviceRow {
@@ -22,10 +23,8 @@ export class DeviceReader {
   /** Returns all devices by name. */
   list(): Device[] {
     return this.s.db
-      .allSql<DeviceRow>(
-        `SELECT d.deviceid, d.reported_date, d.body, t.used_date FROM device d
-         LEFT JOIN session t ON t.token_hash = d.token_hash`,
-      )
+      .all(sql<DeviceRow>`SELECT d.deviceid, d.reported_date, d.body, t.used_date FROM device d
+         LEFT JOIN session t ON t.token_hash = d.token_hash`)
       .map((row) => this.deviceOf(row))
       .sort((a, b) => a.name.localeCompare(b.name) || (a.deviceid < b.deviceid ? -1 : 1));
   }
@@ -47,20 +46,16 @@ export class DeviceWriter extends DeviceReader {
   declare protected readonly s: StoreWriter;
 
   put(deviceid: string, report: DeviceReport, tokenHash: string): void {
-    this.s.db.runSql(
-      `INSERT INTO device (deviceid, name, reported_date, token_hash, body) VALUES (?, ?, ?, ?, ?)
+    this.s.db.run(sql`INSERT INTO device (deviceid, name, reported_date, token_hash, body)
+       VALUES (${deviceid}, ${report.name}, ${this.s.now}, ${tokenHash}, ${JSON.stringify(report)})
        ON CONFLICT (deviceid) DO UPDATE SET name = excluded.name, reported_date = excluded.reported_date,
-         token_hash = excluded.token_hash, body = excluded.body`,
-      [deviceid, report.name, this.s.now, tokenHash, JSON.stringify(report)],
-    );
-    this.s.db.runSql(
-      `DELETE FROM device WHERE deviceid IN (
-         SELECT deviceid FROM device ORDER BY reported_date DESC LIMIT -1 OFFSET ${kept})`,
-    );
+         token_hash = excluded.token_hash, body = excluded.body`);
+    this.s.db.run(sql`DELETE FROM device WHERE deviceid IN (
+         SELECT deviceid FROM device ORDER BY reported_date DESC LIMIT -1 OFFSET ${kept})`);
   }
 
   /** @returns whether the device was known */
   forget(deviceid: string): boolean {
-    return this.s.db.runSql('DELETE FROM device WHERE deviceid = ?', [deviceid]).changes === 1;
+    return this.s.db.run(sql`DELETE FROM device WHERE deviceid = ${deviceid}`).changes === 1;
   }
 }

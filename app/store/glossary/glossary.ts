@@ -2,6 +2,7 @@ import { AppError, forbidden, invalid, notFound } from '../../../shared/errors.t
 import type { FieldError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
+import { builder, sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** One change of `PUT /translation_glossary/entries`. Without `entryid` it adds an entry; otherwise it changes or deletes one. */
@@ -23,7 +24,7 @@ interface EntryRow {
   modified_date: number;
 }
 
-const columns = 'entryid, langid, term, translations, userid, modified_date';
+const columns = sql`entryid, langid, term, translations, userid, modified_date`;
 
 export class GlossaryReader {
   protected readonly s: StoreReader;
@@ -36,14 +37,14 @@ export class GlossaryReader {
   list(): GlossaryEntry[] {
     if (!this.hasLanguages) return [];
     return this.s.db
-      .allSql<EntryRow>(`SELECT ${columns} FROM glossary_entry ORDER BY langid, term_key`)
+      .all(sql<EntryRow>`SELECT ${columns} FROM glossary_entry ORDER BY langid, term_key`)
       .map(entryOf);
   }
 
   entry(entryid: number): GlossaryEntry | undefined {
-    const row = this.s.db.oneSql<EntryRow>(`SELECT ${columns} FROM glossary_entry WHERE entryid = ?`, [
-      entryid,
-    ]);
+    const row = this.s.db.one(
+      sql<EntryRow>`SELECT ${columns} FROM glossary_entry WHERE entryid = ${entryid}`,
+    );
     return row && entryOf(row);
   }
 
@@ -105,17 +106,14 @@ export class GlossaryWriter extends GlossaryReader {
   /** Desk: stores an entry as the site has it. */
   putRemote(entry: GlossaryEntry): void {
     // If another entry has this term here, the site changed or deleted that one.
-    this.s.db.runSql('DELETE FROM glossary_entry WHERE langid = ? AND term_key = ? AND entryid <> ?', [
-      entry.langid,
-      keyOf(entry.term),
-      entry.entryid,
-    ]);
+    this.s.db.run(sql`DELETE FROM glossary_entry
+       WHERE langid = ${entry.langid} AND term_key = ${keyOf(entry.term)} AND entryid <> ${entry.entryid}`);
     this.put(entry);
   }
 
   /** Desk: removes an entry that the site no longer has. */
   forget(entryid: number): void {
-    this.s.db.runSql('DELETE FROM glossary_entry WHERE entryid = ?', [entryid]);
+    this.s.db.run(sql`DELETE FROM glossary_entry WHERE entryid = ${entryid}`);
   }
 
   private requireNamed(index: number, entryid: number | undefined): GlossaryEntry {
@@ -163,17 +161,21 @@ export class GlossaryWriter extends GlossaryReader {
   }
 
   private isTaken({ langid, term }: GlossaryEntry): boolean {
-    const sql = 'SELECT 1 FROM glossary_entry WHERE langid = ? AND term_key = ?';
-    return this.s.db.oneSql(sql, [langid, keyOf(term)]) !== undefined;
+    const found = sql`SELECT 1 FROM glossary_entry WHERE langid = ${langid} AND term_key = ${keyOf(term)}`;
+    return this.s.db.one(found) !== undefined;
   }
 
   private put({ translations, ...entry }: GlossaryEntry): void {
-    this.s.db.runSql(
-      `INSERT INTO glossary_entry (entryid, langid, term, term_key, translations, userid, modified_date)
-       VALUES (:entryid, :langid, :term, :term_key, :translations, :userid, :modified_date)
-       ON CONFLICT (entryid) DO UPDATE SET langid = excluded.langid, term = excluded.term, term_key = excluded.term_key,
-         translations = excluded.translations, userid = excluded.userid, modified_date = excluded.modified_date`,
-      [{ ...entry, term_key: keyOf(entry.term), translations: JSON.stringify(translations) }],
+    const { entryid, ...values } = {
+      ...entry,
+      term_key: keyOf(entry.term),
+      translations: JSON.stringify(translations),
+    };
+    this.s.db.run(
+      builder
+        .insertInto('glossary_entry')
+        .values({ entryid, ...values })
+        .onConflict((conflict) => conflict.column('entryid').doUpdateSet(values)),
     );
   }
 

@@ -1,5 +1,5 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
-import { sqlite } from '../database.ts';
+import { builder } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyFields, insertStep, newDocument, patchStep, removeStep, reorderSteps } from './content.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
@@ -84,7 +84,7 @@ export class GuideWriter extends GuideReader {
     const row = this.requireEditable(guideid);
     if (this.working(guideid).body.revisionid !== revisionid) throw conflict(this.current(row));
     this.s.db.run(
-      sqlite
+      builder
         .updateTable('guide')
         .set({ deleted: 1, modified_date: this.s.now, revisionid: this.s.meta.nextId('revision') })
         .where('guideid', '=', guideid),

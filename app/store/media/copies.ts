@@ -3,7 +3,7 @@ import { imageSizeNames, imageSizes, notFetchedYet } from '../../../shared/model
 import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import type { UseKind } from '../schema.ts';
+import type { UseKind } from '../schema-notes.ts';
 import type { ImageFile } from './media.ts';
 
 export type FileSize = ImageFile['size'];

@@ -6,7 +6,7 @@ import { imageSizeNames } from '../../../shared/model/image.ts';
 import type { Image, ImageSize, MediaImage } from '../../../shared/model/image.ts';
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { mayReadPicture, mayReadSource, mayUsePicture } from '../policy/media.ts';
-import type { UseKind } from '../schema.ts';
+import type { UseKind } from '../schema-notes.ts';
 import type { StoreReader } from '../store.ts';
 import { CopyReader } from './copies.ts';
 import { factOf } from './facts.ts';

@@ -1,10 +1,10 @@
 import type { MediaImage } from '../../../shared/model/image.ts';
-import { sqlite } from '../database.ts';
+import { builder } from '../sql.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { CopyWriter } from './copies.ts';
 import { avatarGuid, MediaReader, newGuid, posterGuid, remoteRow } from './media.ts';
-import type { UseKind } from '../schema.ts';
+import type { UseKind } from '../schema-notes.ts';
 import type { ImageFile, ImageRow } from './media.ts';
 import { ratioOf } from './new-image.ts';
 import type { NewImage } from './new-image.ts';
@@ -203,6 +203,6 @@ export class MediaWriter extends MediaReader {
   }
 
   private insert(row: ImageRow): void {
-    this.s.db.run(sqlite.insertInto('image').values({ ...row, deleted: row.deleted === 1 ? 1 : 0 }));
+    this.s.db.run(builder.insertInto('image').values({ ...row, deleted: row.deleted === 1 ? 1 : 0 }));
   }
 }

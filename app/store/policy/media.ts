@@ -3,7 +3,7 @@ import { isAdmin, isLead } from '../actor.ts';
 import type { Viewer } from '../actor.ts';
 import type { ItemKind, ItemRow } from '../media/items.ts';
 import type { ImageRow } from '../media/media.ts';
-import type { DocumentUse } from '../schema.ts';
+import type { DocumentUse } from '../schema-notes.ts';
 import type { StoreReader } from '../store.ts';
 import { mayEditGuide, mayReadGuide } from './guides.ts';
 import { mayReadRun } from './runs.ts';

@@ -1,9 +1,24 @@
 import { notFound } from '../../../shared/errors.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { readableTags } from '../policy/tags.ts';
+import { builder, prepared, sql } from '../sql.ts';
+import type { Value } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 type Kind = 'guide' | 'wiki';
+
+const taggedBy = prepared(
+  (kind: Value<Kind>, id: Value<number>) => sql<{ tagid: number; name: string }>`
+    SELECT tagid, name FROM tagged JOIN tag USING (tagid) WHERE kind = ${kind} AND id = ${id}
+    ORDER BY name COLLATE NOCASE, name`,
+);
+
+const setSiteId = prepared((name: Value<string>, site_tagid: Value<number>) =>
+  builder
+    .insertInto('tag')
+    .values({ name, site_tagid })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ site_tagid })),
+);
 
 export class TagReader {
   protected readonly s: StoreReader;
@@ -41,7 +56,7 @@ export class TagReader {
   /** Returns ids of guides that have tags. */
   guideids(): number[] {
     return this.s.db
-      .allSql<{ id: number }>("SELECT DISTINCT id FROM tagged WHERE kind = 'guide'")
+      .all(sql<{ id: number }>`SELECT DISTINCT id FROM tagged WHERE kind = 'guide'`)
       .map(({ id }) => id);
   }
 
@@ -50,11 +65,7 @@ export class TagReader {
   }
 
   private tagged(kind: Kind, id: number): { tagid: number; name: string }[] {
-    return this.s.db.allSql(
-      `SELECT tagid, name FROM tagged JOIN tag USING (tagid) WHERE kind = ? AND id = ?
-       ORDER BY name COLLATE NOCASE, name`,
-      [kind, id],
-    );
+    return this.s.db.all(taggedBy(kind, id));
   }
 
   private names(sql: string, parameters: readonly unknown[]): string[] {
@@ -76,9 +87,10 @@ export class TagWriter extends TagReader {
 
   /** Desk: stores the site's ids of tags, which order the site's list. */
   setSiteIds(tags: readonly string[], tagids: readonly number[]): void {
-    const sql =
-      'INSERT INTO tag (name, site_tagid) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET site_tagid = excluded.site_tagid';
-    for (const [index, tagid] of tagids.entries()) this.s.db.runSql(sql, [tags[index], tagid]);
+    for (const [index, site_tagid] of tagids.entries()) {
+      const name = tags[index];
+      if (name !== undefined) this.s.db.run(setSiteId(name, site_tagid));
+    }
   }
 
   /** Adds a tag; one that the document has is kept. */
@@ -101,14 +113,11 @@ export class TagWriter extends TagReader {
     const before = this.of(kind, id);
     const wanted = new Set(tags.map((tag) => withoutPlaceholders(tag).trim()).filter((tag) => tag !== ''));
     if (before.length === wanted.size && before.every((name) => wanted.has(name))) return;
-    this.s.db.runSql('DELETE FROM tagged WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.run(sql`DELETE FROM tagged WHERE kind = ${kind} AND id = ${id}`);
     for (const name of wanted) {
-      this.s.db.runSql('INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO NOTHING', [name]);
-      this.s.db.runSql('INSERT INTO tagged (kind, id, tagid) SELECT ?, ?, tagid FROM tag WHERE name = ?', [
-        kind,
-        id,
-        name,
-      ]);
+      this.s.db.run(sql`INSERT INTO tag (name) VALUES (${name}) ON CONFLICT (name) DO NOTHING`);
+      this.s.db.run(sql`INSERT INTO tagged (kind, id, tagid) SELECT ${kind}, ${id}, tagid FROM tag
+         WHERE name = ${name}`);
     }
     this.s.feed.record('tags', kind === 'guide' ? id : -id);
   }

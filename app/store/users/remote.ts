@@ -1,6 +1,6 @@
 import type { UserSummary } from '../../../shared/model/user.ts';
 import type { Role } from '../actor.ts';
-import { sqlite } from '../database.ts';
+import { builder } from '../sql.ts';
 import { avatarGuid } from '../media/media.ts';
 import type { StoreWriter } from '../store.ts';
 
@@ -34,7 +34,7 @@ export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: Rem
     deleted: 0 as const,
   };
   s.db.run(
-    sqlite
+    builder
       .insertInto('user')
       .values({ userid, langid: 'en', about_raw: '', about_rendered: '', banned: 0, ...values })
       .onConflict((c) => c.column('userid').doUpdateSet(values)),

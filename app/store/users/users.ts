@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../../shared/errors.ts';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
-import { sqlite } from '../database.ts';
+import { builder } from '../sql.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import { isSelective } from '../selective.ts';
 import { republishRestricted } from '../feed/republish.ts';
@@ -233,7 +233,7 @@ export class UserWriter extends UserReader {
       throw invalid('email', 'There is already an account with this e-mail address.', 'already_exists');
     }
     this.s.db.run(
-      sqlite.insertInto('user').values({
+      builder.insertInto('user').values({
         userid,
         email,
         username: withoutPlaceholders(fields.username),
@@ -316,7 +316,7 @@ export class UserWriter extends UserReader {
       ...(picture === undefined ? {} : { imageid: picture?.id ?? null }),
     };
     if (Object.keys(values).length === 0) return;
-    this.s.db.run(sqlite.updateTable('user').set(values).where('userid', '=', userid));
+    this.s.db.run(builder.updateTable('user').set(values).where('userid', '=', userid));
     if (picture !== undefined) this.s.media.setUses('user', userid, picture ? [picture.guid] : []);
     updateSummary(this.s, userid, () => ({
       ...(username === undefined ? {} : { username: withoutPlaceholders(username) }),

@@ -3,7 +3,7 @@ import { conflict, forbidden, invalid } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { WikiInput } from '../../../shared/model/wiki-input.ts';
 import { isRemote } from '../../../shared/wiki/url.ts';
-import { sqlite } from '../database.ts';
+import { builder } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { uncover } from './covered-pages.ts';
@@ -60,7 +60,7 @@ export class WikiWriter extends WikiReader {
       throw invalid('title', 'This category has categories below it. Move or delete them first.');
     }
     this.s.db.run(
-      sqlite
+      builder
         .updateTable('wiki')
         .set({ modified_date: Math.floor(this.s.now), revisionid: this.s.meta.nextId('revision') })
         .where('wikiid', '=', row.wikiid),
@@ -175,7 +175,7 @@ export class WikiWriter extends WikiReader {
       checked_date: options.checked ?? null,
     };
     this.s.db.run(
-      sqlite
+      builder
         .insertInto('wiki')
         .values({ wikiid, ...changes })
         .onConflict((c) => c.column('wikiid').doUpdateSet(changes)),
