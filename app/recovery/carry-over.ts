@@ -131,7 +131,7 @@ function endedIn(file: string, copy: string): Ended {
 function ownOf(s: ReplicaReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
   const rows = ownTables.flatMap((table): Since['rows'] => {
     try {
-      const whose = table === 'user' ? ' WHERE userid IN (SELECT userid FROM desk_person)' : '';
+      const whose = table === 'account' ? ' WHERE userid IN (SELECT userid FROM desk_person)' : '';
       return [[table, s.db.allSql<Row>(`SELECT * FROM ${table}${whose}`)]];
     } catch (error) {
       log.error({ err: error, table }, 'this could not be read and stays as it was in the copy');
@@ -161,11 +161,11 @@ function renumberDrafts(s: ReplicaWriter, here: ReadonlyMap<number, number>): vo
 function putOwn(s: ReplicaWriter, { rows, meta }: Since): void {
   for (const [table, found] of rows) {
     // The copy's other users stay, because rows reference them.
-    if (table !== 'user' && table !== 'desk_person') s.db.runSql(`DELETE FROM ${table}`);
+    if (table !== 'account' && table !== 'desk_person') s.db.runSql(`DELETE FROM ${table}`);
     for (const row of found) {
       const columns = Object.keys(row);
       s.db.runSql(
-        `INSERT OR ${table === 'user' ? 'IGNORE' : 'REPLACE'} INTO ${table} (${columns.join(', ')})
+        `INSERT OR ${table === 'account' ? 'IGNORE' : 'REPLACE'} INTO ${table} (${columns.join(', ')})
          VALUES (${columns.map(() => '?').join(', ')})`,
         Object.values(row),
       );

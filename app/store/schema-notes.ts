@@ -30,7 +30,7 @@ export type DocumentUse =
 
 /** Types by `table.column`; those that this file exports, or literals. */
 export const columnTypes: Readonly<Record<string, string>> = {
-  'user.role': "'admin' | 'author' | 'technician'",
+  'account.role': "'admin' | 'author' | 'technician'",
   'collaborator.kind': "'user' | 'team'",
   'tagged.kind': "'guide' | 'wiki'",
   'comment.status': "'public' | 'private' | 'deleted'",
@@ -39,7 +39,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'journal.state': "'pending' | 'sending' | 'done' | 'parked' | 'discarded'",
   'media_use.kind': 'UseKind',
   ...typed('Bool', [
-    'change.deleted',
+    'change_feed.deleted',
     'desk_person.sealed',
     'document.deleted',
     'guide.deleted',
@@ -47,13 +47,13 @@ export const columnTypes: Readonly<Record<string, string>> = {
     'guide.public',
     'guide_revision.draft',
     'image.deleted',
-    'reading.finished',
+    'reading_position.finished',
     'search_doc.public',
     'step.shown',
     'step_form.current',
     'translation.deleted',
-    'user.banned',
-    'user.deleted',
+    'account.banned',
+    'account.deleted',
     'video.deleted',
     'wiki.deleted',
     'wiki.private',
@@ -63,8 +63,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
     'comment.text_rendered',
     'guide.summary',
     'release.body',
-    'user.about_rendered',
-    'user.remote',
+    'account.about_rendered',
+    'account.remote',
     'video.body',
     'wiki.summary',
   ]),
@@ -72,7 +72,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
 
 /** What a table, or a `table.column`, means. */
 export const meanings: Readonly<Record<string, string>> = {
-  change: 'The feed: the newest change of each resource, in commit order.',
+  change_feed: 'The feed: the newest change of each resource, in commit order.',
   'comment.guideid': 'The guide or wiki of the target, so that one query finds all comments of a document.',
   desk_credential: "A person's PIN and badge for this desk: a scrypt verifier and a keyed hash.",
   desk_person: 'People who signed in at this desk.',
@@ -96,8 +96,8 @@ export const meanings: Readonly<Record<string, string>> = {
   'image_file.sha256': 'Name of the file under `media/`; null while it is not here.',
   journal: 'Append-only: entries change their state but are never edited or removed (decision 0011).',
   'tag.site_tagid': "Desk: the site's `tagid`, once it is known.",
-  'user.remote': "Desk: the site's summary of this person; null on the hub, which computes it.",
-  'user.sso_userid': "This person's id in another system of the company.",
+  'account.remote': "Desk: the site's summary of this person; null on the hub, which computes it.",
+  'account.sso_userid': "This person's id in another system of the company.",
   'wiki.parent': "Title of the parent category. Not its id, because a site's pages arrive in any order.",
   'wiki.summary': 'A light wiki object without its dates.',
   'wiki.title_key': 'Lower case, underscores as spaces: finds a title if there is no exact match.',

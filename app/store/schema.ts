@@ -8,7 +8,30 @@ import type { Bool, TemplatedJson, UseKind } from './schema-notes.ts';
  * Made by `node app/store/write-schema.ts` from the database and `schema-notes.ts`; a test compares it with them.
  */
 export interface Tables {
-  attached: {
+  account: {
+    userid: Generated<number>;
+    email: string | null;
+    username: string;
+    unique_username: string | null;
+    password: string | null;
+    role: 'admin' | 'author' | 'technician';
+    join_date: number;
+    modified_date: number;
+    reputation: Generated<number>;
+    langid: Generated<string>;
+    location: string | null;
+    summary: string | null;
+    about_raw: Generated<string>;
+    about_rendered: Generated<TemplatedJson>;
+    imageid: number | null;
+    /** Desk: the site's summary of this person; null on the hub, which computes it. */
+    remote: TemplatedJson | null;
+    banned: Generated<Bool>;
+    deleted: Generated<Bool>;
+    /** This person's id in another system of the company. */
+    sso_userid: string | null;
+  };
+  attachment: {
     kind: string;
     id: number;
     item: string;
@@ -35,7 +58,7 @@ export interface Tables {
     body: string;
   };
   /** The feed: the newest change of each resource, in commit order. */
-  change: {
+  change_feed: {
     sequence: Generated<number>;
     kind: string;
     id: number;
@@ -314,7 +337,7 @@ export interface Tables {
     prerequisite: number;
     releaseid: number | null;
   };
-  reading: {
+  reading_position: {
     userid: number;
     guideid: number;
     stepid: number | null;
@@ -452,29 +475,6 @@ export interface Tables {
   unknown_outcome: {
     edit_id: string;
     highest: string;
-  };
-  user: {
-    userid: Generated<number>;
-    email: string | null;
-    username: string;
-    unique_username: string | null;
-    password: string | null;
-    role: 'admin' | 'author' | 'technician';
-    join_date: number;
-    modified_date: number;
-    reputation: Generated<number>;
-    langid: Generated<string>;
-    location: string | null;
-    summary: string | null;
-    about_raw: Generated<string>;
-    about_rendered: Generated<TemplatedJson>;
-    imageid: number | null;
-    /** Desk: the site's summary of this person; null on the hub, which computes it. */
-    remote: TemplatedJson | null;
-    banned: Generated<Bool>;
-    deleted: Generated<Bool>;
-    /** This person's id in another system of the company. */
-    sso_userid: string | null;
   };
   video: {
     videoid: Generated<number>;

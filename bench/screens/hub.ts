@@ -19,7 +19,7 @@ export async function windowServer({ dataDir, port }: Job): Promise<void> {
   const core = createCore(configSchema.parse({ profile: 'hub', dataDir: folder, logLevel: 'error' }));
   const hash = await hashPassword(person.password);
   core.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE user SET email = ?, password = ? WHERE userid = ?', [
+    s.db.runSql('UPDATE account SET email = ?, password = ? WHERE userid = ?', [
       person.email,
       hash,
       person.userid,

@@ -204,12 +204,12 @@ describe('with people and guides', () => {
       core.ctx.store.transact(null, (s) =>
         s.users.update(people.tomas, { username: `tomas ${(count += 1)}` }),
       ),
-    'omar an author': set("UPDATE user SET role = 'author' WHERE userid = 6"),
-    'omar a technician': set("UPDATE user SET role = 'technician' WHERE userid = 6"),
-    'lena banned': set('UPDATE user SET banned = 1 WHERE userid = 5'),
+    'omar an author': set("UPDATE account SET role = 'author' WHERE userid = 6"),
+    'omar a technician': set("UPDATE account SET role = 'technician' WHERE userid = 6"),
+    'lena banned': set('UPDATE account SET banned = 1 WHERE userid = 5'),
     'lena back': () =>
       core.ctx.store.transact(null, (s) => {
-        s.db.exec('UPDATE user SET banned = 0 WHERE userid = 5');
+        s.db.exec('UPDATE account SET banned = 0 WHERE userid = 5');
         s.sessions.add({ userid: people.lena, tokenHash: hashToken('lena') });
       }),
     'kofi no collaborator': set("DELETE FROM collaborator WHERE kind = 'user' AND id = 4"),
@@ -219,7 +219,7 @@ describe('with people and guides', () => {
     'somebody else’s connection': () => {
       const other = new Replica({ dataDir: core.dataDir, purpose: 'sync' });
       other.transact(null, (s) =>
-        s.db.exec(`UPDATE user SET username = 'kofi ${(count += 1)}' WHERE userid = 4`),
+        s.db.exec(`UPDATE account SET username = 'kofi ${(count += 1)}' WHERE userid = 4`),
       );
       other.close();
     },

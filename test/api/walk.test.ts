@@ -63,7 +63,7 @@ async function buildWorld(): Promise<void> {
   const { userid } = people.owner;
   const email = hide('an e-mail address', withAdmin, 'unguessable@hidden.example');
   core.ctx.store.transact(null, (s) => {
-    s.db.runSql('UPDATE user SET email = ? WHERE userid = ?', [email, userid]);
+    s.db.runSql('UPDATE account SET email = ? WHERE userid = ?', [email, userid]);
     s.meta.set('site', { langids: ['en', 'de'] });
   });
   const jpeg = new Uint8Array(await (await photo(300, 200)).jpeg().toBuffer());
@@ -250,7 +250,7 @@ async function buildWorld(): Promise<void> {
     releaseid: all('releaseid', 'release'),
     form_revisionid: all('form_revisionid', 'step_form'),
     field_revisionid: all('field_revisionid', 'step_form_field'),
-    userid: all('userid', 'user'),
+    userid: all('userid', 'account'),
     teamid: ['1'],
     revisionid: all('revisionid', 'guide_revision'),
     wiki_revisionid: all('revisionid', 'wiki_revision'),

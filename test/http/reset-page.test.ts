@@ -102,7 +102,7 @@ test('a link that was replaced, is too old, or is invalid sets nothing', async (
 
   const third = await mailed(at.core);
   at.core.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE user SET banned = 1 WHERE userid = ?', [at.ann.userid]),
+    s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ?', [at.ann.userid]),
   );
   expect((await at.open(third)).status).toBe(404);
 });

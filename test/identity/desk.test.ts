@@ -223,7 +223,7 @@ test('an email address that moved to another account signs in that one', async (
   await using desk = deskOf(at.api);
   await desk.json('POST /user/token', { json: ann });
   at.hub.ctx.store.transact(null, (s) =>
-    s.db.runSql("UPDATE user SET email = 'former@example.org' WHERE userid = ?", [at.userid]),
+    s.db.runSql("UPDATE account SET email = 'former@example.org' WHERE userid = ?", [at.userid]),
   );
   const heir = await addPerson(at.hub, 'ann', { password });
   expect(await desk.json('POST /user/token', { json: ann })).toMatchObject({ userid: heir.userid });

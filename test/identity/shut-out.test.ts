@@ -256,7 +256,7 @@ test(
     await at.round();
     expect(titles(at)).toEqual(['Of all']);
     const left = at.desk.ctx.store.read(null, (s) =>
-      ['desk_person', 'desk_credential', 'draft', 'session', 'reading'].map(
+      ['desk_person', 'desk_credential', 'draft', 'session', 'reading_position'].map(
         (table) =>
           s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE userid = ?`, [userid])?.n,
       ),

@@ -145,7 +145,7 @@ describe("a desk's copies", () => {
       }
       seen(s, 4, 'cover');
       favorite(s, 3);
-      s.db.runSql('INSERT INTO reading (userid, guideid, date) VALUES (1, 2, 0)');
+      s.db.runSql('INSERT INTO reading_position (userid, guideid, date) VALUES (1, 2, 0)');
     });
     const names = (options: {
       first?: number[];

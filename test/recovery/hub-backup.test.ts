@@ -71,7 +71,7 @@ it('[chaos 1] a backup replaces a folder only on request, and the former content
   };
   const usersIn = (path: string): unknown => {
     using database = closing(new Database(join(path, 'benchside.sqlite'), { readonly: true }));
-    return database.prepare('SELECT count(*) FROM user').pluck().get();
+    return database.prepare('SELECT count(*) FROM account').pluck().get();
   };
   expect([usersIn(data), usersIn(kept)]).toEqual([1, 2]);
 });

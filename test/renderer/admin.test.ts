@@ -229,7 +229,7 @@ test('of 50,000 people only the visible ones are rendered, and the last is as ea
   await using large = await startAdminHub(folder);
   large.core.ctx.store.transact(null, (s) =>
     s.db.runSql(
-      `INSERT INTO user (email, username, role, join_date, modified_date)
+      `INSERT INTO account (email, username, role, join_date, modified_date)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
        SELECT 'p' || i || '@example.org', 'Person ' || printf('%05d', i), 'technician', 1, 1 FROM n`,
     ),

@@ -95,7 +95,7 @@ function contentAt(s: ReplicaReader, route: string, params: Operation['params'])
   const [, path = ''] = route.split(' ');
   if (path.endsWith('/tag')) return tagText(s);
   if (route.startsWith('POST /user/media/')) return mediaText(s);
-  if (path.startsWith('/users/')) return s.db.allSql('SELECT location FROM user');
+  if (path.startsWith('/users/')) return s.db.allSql('SELECT location FROM account');
   if (path.includes('/teams')) return s.db.allSql('SELECT name, description FROM team');
   if (path.startsWith('/guides/releases')) return s.db.allSql('SELECT body FROM release');
   if (path.startsWith('/comments'))

@@ -58,7 +58,7 @@ export const allText = (s: ReplicaReader): unknown => [
   workText(s),
   s.db.allSql('SELECT body FROM step_form_field'),
   s.db.allSql('SELECT term, translations FROM glossary_entry'),
-  s.db.allSql('SELECT location FROM user'),
+  s.db.allSql('SELECT location FROM account'),
   s.db.allSql('SELECT name, description FROM team'),
   s.db.allSql('SELECT body FROM release'),
   mediaText(s),

@@ -23,7 +23,7 @@ const lists = {
   'suspended run': "SELECT entryid AS id FROM work_log WHERE status = 'suspended'",
   release: 'SELECT releaseid AS id FROM release',
   team: 'SELECT teamid AS id FROM team',
-  user: 'SELECT userid AS id FROM "user"',
+  user: 'SELECT userid AS id FROM account',
 } as const;
 
 export type Listing = keyof typeof lists;

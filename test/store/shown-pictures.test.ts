@@ -32,9 +32,12 @@ const renderAsBefore = (core: TestCore): void =>
       }
     }
     for (const { userid, about_raw } of s.db.allSql<{ userid: number; about_raw: string }>(
-      "SELECT userid, about_raw FROM user WHERE about_raw <> ''",
+      "SELECT userid, about_raw FROM account WHERE about_raw <> ''",
     ))
-      s.db.runSql('UPDATE user SET about_rendered = ? WHERE userid = ?', [s.wikis.render(about_raw), userid]);
+      s.db.runSql('UPDATE account SET about_rendered = ? WHERE userid = ?', [
+        s.wikis.render(about_raw),
+        userid,
+      ]);
     for (const { commentid, text_raw } of s.db.allSql<{ commentid: number; text_raw: string }>(
       'SELECT commentid, text_raw FROM comment',
     ))

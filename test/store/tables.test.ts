@@ -16,7 +16,7 @@ import { temporaryFolder } from '../helpers/core.ts';
 const notRenamed: Readonly<Record<string, string>> = {
   'id_map.id': 'the id of the site',
   'badge_earned.badgeid': 'only a hub makes badges',
-  'change.id': 'the feed of a hub',
+  'change_feed.id': 'the feed of a hub',
   'collaborator.guideid': 'the pull after the edit brings them',
   'guide_revision.parent': 'a revisionid',
   'journal.boot_id': 'a run of this machine',
@@ -30,7 +30,7 @@ const notRenamed: Readonly<Record<string, string>> = {
   'tagged.tagid': 'a desk keeps its own ids of tags',
   'team.owner': 'a person',
   'trash.id': 'what the site no longer shows',
-  'user.sso_userid': 'a person in another system',
+  'account.sso_userid': 'a person in another system',
   'fetch_queue.id': 'ids of the site',
   'wiki.parent': 'a title',
   'work_event.bootid': 'a run of this machine',
@@ -42,7 +42,7 @@ const asInCopy: Readonly<Record<string, string>> = {
   'the documents and what else the site tells of':
     'guide guide_doc guide_draft guide_editor guide_revision step prerequisite collaborator comment favorite completion ' +
     'wiki wiki_doc wiki_revision tag tagged team team_member badge badge_earned badge_remote release video document ' +
-    'attached image image_fact translation translation_revision glossary_entry step_form step_form_field work_log ' +
+    'attachment image image_fact translation translation_revision glossary_entry step_form step_form_field work_log ' +
     'work_event work_person view',
   'found again in the documents': 'media_use picture_note search_doc search_stale search_word',
   'files, which are looked for in the folder of pictures': 'image_file media_file',
@@ -50,7 +50,7 @@ const asInCopy: Readonly<Record<string, string>> = {
   'how far the site was read when the copy was made':
     'watermark fetch_queue trash sync_round site_version id_map desk_state unknown_outcome resend',
   'a few of its keys are carried over': 'meta',
-  'only hubs use it': 'change epoch idempotency device attempt password_reset machine_translation',
+  'only hubs use it': 'change_feed epoch idempotency device attempt password_reset machine_translation',
 };
 
 /** Kinds whose provisional row `app/sync/push/complete.ts` deletes or gives the site's id. */

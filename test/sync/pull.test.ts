@@ -227,8 +227,8 @@ describe('unusual answers of a site', () => {
   it('[F4] the feed of a hub restored from an older backup is read from the beginning', async () => {
     await using both = await synced({ plain: false });
     both.hub.ctx.store.transact(null, (s) => {
-      s.db.runSql("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'change'");
-      s.db.runSql('DELETE FROM change WHERE sequence > 2');
+      s.db.runSql("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'change_feed'");
+      s.db.runSql('DELETE FROM change_feed WHERE sequence > 2');
       s.feed.record('guide', 1);
       s.feed.record('guide', 2);
       s.guides.hide(3);

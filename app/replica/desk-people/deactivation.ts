@@ -15,7 +15,7 @@ const waitsForLead = {
  * @returns whether they ever signed in here
  */
 export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
-  s.db.runSql('UPDATE user SET banned = 1 WHERE userid = ? AND banned = 0', [userid]);
+  s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ? AND banned = 0', [userid]);
   endSessions(s, userid);
   for (const entry of s.journal.unsentOf(userid)) {
     if (entry.route === viewsOperation) s.journal.setState(entry, 'discarded');
@@ -23,14 +23,14 @@ export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
   }
   const wasHere = personRow(s, userid) !== undefined;
   for (const table of ownTables.toReversed())
-    if (table !== 'user') s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
+    if (table !== 'account') s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
   return wasHere;
 }
 
 /** Desk: reactivates a person and makes their parked edits pending again. */
 export function reactivatePerson(s: ReplicaWriter, userid: number): void {
   if (!s.users.row(userid)?.banned) return;
-  s.db.runSql('UPDATE user SET banned = 0 WHERE userid = ?', [userid]);
+  s.db.runSql('UPDATE account SET banned = 0 WHERE userid = ?', [userid]);
   for (const entry of s.journal.unsentOf(userid))
     if (entry.cause?.kind === 'shut-out') s.journal.setState(entry, 'pending');
 }

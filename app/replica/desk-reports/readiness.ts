@@ -40,7 +40,7 @@ function pageAfter(s: ReplicaReader, after: number): Found[] {
   const { sql, parameters } = readableGuides(s.viewer);
   const looks = s.db.allSql<Look>(
     `SELECT g.guideid, g.title, g.checked_date, (${sql}) AS visible,
-       EXISTS (SELECT 1 FROM reading r WHERE r.guideid = g.guideid) AS opened,
+       EXISTS (SELECT 1 FROM reading_position r WHERE r.guideid = g.guideid) AS opened,
        EXISTS (SELECT 1 FROM favorite f WHERE f.guideid = g.guideid AND f.userid = :userid) AS favorite
      FROM guide g WHERE g.deleted = 0 AND g.guideid > :after ORDER BY g.guideid LIMIT :page`,
     [{ ...parameters, userid: s.viewer?.userid ?? 0, after, page }],

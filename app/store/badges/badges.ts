@@ -56,7 +56,7 @@ export class BadgeReader {
     { limit, offset }: { limit: number; offset: number },
   ): { userid: number; username: string; times: number; date: number }[] {
     return this.s.db.allSql(
-      `SELECT b.userid, u.username, b.times, b.date FROM badge_earned b JOIN user u ON u.userid = b.userid
+      `SELECT b.userid, u.username, b.times, b.date FROM badge_earned b JOIN account u ON u.userid = b.userid
        WHERE b.badgeid = ? AND u.deleted = 0 ORDER BY b.date DESC, b.userid LIMIT ? OFFSET ?`,
       [badgeid, limit, offset],
     );
@@ -121,7 +121,7 @@ export class BadgeWriter extends BadgeReader {
     for (const [index, userid] of people.entries()) {
       const counts = countersOf(this.s, userid);
       const gained = pointsFor(counts) - (before[index] ?? 0);
-      this.s.db.runSql('UPDATE user SET reputation = max(0, reputation + ?) WHERE userid = ?', [
+      this.s.db.runSql('UPDATE account SET reputation = max(0, reputation + ?) WHERE userid = ?', [
         gained,
         userid,
       ]);

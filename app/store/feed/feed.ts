@@ -20,7 +20,7 @@ export class FeedReader {
   }
 
   get sequence(): number {
-    return this.s.db.oneSql<{ n: number | null }>('SELECT max(sequence) AS n FROM change')?.n ?? 0;
+    return this.s.db.oneSql<{ n: number | null }>('SELECT max(sequence) AS n FROM change_feed')?.n ?? 0;
   }
 
   /** Counts resources by kind that changed after a sequence; without a sign-in only those that anyone may read. */
@@ -29,7 +29,7 @@ export class FeedReader {
     return Object.fromEntries(
       this.s.db
         .allSql<{ kind: string; n: number }>(
-          'SELECT kind, count(*) AS n FROM change WHERE sequence > ? GROUP BY kind',
+          'SELECT kind, count(*) AS n FROM change_feed WHERE sequence > ? GROUP BY kind',
           [sequence],
         )
         .map((row) => [row.kind, row.n]),
@@ -38,7 +38,7 @@ export class FeedReader {
 
   private publicCounts(sequence: number): Partial<Record<ResourceKind, number>> {
     const count = (sql: string, parameters: Record<string, unknown>): number =>
-      this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM change c ${sql}`, [
+      this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM change_feed c ${sql}`, [
         { ...parameters, sequence },
       ])?.n ?? 0;
     const [guides, wikis] = [readableGuides(null), readableWikis(this.s)];
@@ -59,7 +59,7 @@ export class FeedReader {
     const wanted = kinds ? 'AND kind IN (SELECT value FROM json_each(:kinds))' : '';
     return this.s.db
       .allSql<Omit<Change, 'deleted'> & { deleted: number }>(
-        `SELECT sequence, kind, id, deleted, date FROM change WHERE sequence > :sequence ${wanted}
+        `SELECT sequence, kind, id, deleted, date FROM change_feed WHERE sequence > :sequence ${wanted}
          ORDER BY sequence LIMIT :limit`,
         [{ sequence, limit, ...(kinds ? { kinds: JSON.stringify(kinds) } : {}) }],
       )
@@ -77,8 +77,8 @@ export class FeedWriter extends FeedReader {
     // Nobody reads a desk's feed.
     if (this.s.meta.isDesk) return;
     // AUTOINCREMENT never reuses a number, so the newest change always has the highest one.
-    this.s.db.runSql('DELETE FROM change WHERE kind = ? AND id = ?', [kind, id]);
-    this.s.db.runSql('INSERT INTO change (kind, id, deleted, date) VALUES (?, ?, ?, ?)', [
+    this.s.db.runSql('DELETE FROM change_feed WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.runSql('INSERT INTO change_feed (kind, id, deleted, date) VALUES (?, ?, ?, ?)', [
       kind,
       id,
       deleted ? 1 : 0,

@@ -54,7 +54,7 @@ export function listRevisions(
        FROM guide g WHERE g.guideid = :guideid
          AND NOT EXISTS (SELECT 1 FROM guide_revision r WHERE r.guideid = g.guideid AND r.revisionid = g.revisionid))
      SELECT r.revisionid, r.parent, r.date, r.userid, u.username, r.draft
-     FROM revision r LEFT JOIN user u ON u.userid = r.userid
+     FROM revision r LEFT JOIN account u ON u.userid = r.userid
      WHERE (r.draft = 0 OR :drafts) AND (r.revisionid > 0 OR r.revisionid IN (SELECT revisionid FROM mine))
      ORDER BY r.revisionid < 0 DESC, abs(r.revisionid) DESC LIMIT :limit OFFSET :offset`,
     [{ guideid, limit, offset, drafts: drafts ? 1 : 0 }],

@@ -69,7 +69,7 @@ export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
   }
   parameters.push(options.limit ?? -1, options.offset ?? 0);
   return s.db.allSql<ListedRow>(
-    `SELECT ${guideColumns}, u.username FROM guide g ${index} LEFT JOIN user u ON u.userid = g.userid
+    `SELECT ${guideColumns}, u.username FROM guide g ${index} LEFT JOIN account u ON u.userid = g.userid
      WHERE ${where.join(' AND ')} ORDER BY g.guideid ${options.order === 'DESC' ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`,
     parameters,
   );

@@ -27,7 +27,7 @@ interface AccountRow {
 /** Returns a page of a hub's accounts, by name. */
 export function accountsOf(s: StoreReader, { limit, offset, ...filter }: AccountFilter): Accounts {
   const { sql, parameters } = matching(s, filter);
-  const { total } = s.db.oneSql<{ total: number }>(`SELECT count(*) AS total FROM user u WHERE ${sql}`, [
+  const { total } = s.db.oneSql<{ total: number }>(`SELECT count(*) AS total FROM account u WHERE ${sql}`, [
     parameters,
   ]) ?? { total: 0 };
   const rows = s.db.allSql<AccountRow>(
@@ -45,7 +45,7 @@ export function accountOfUser(s: StoreReader, userid: number): Account | undefin
 const select = `SELECT u.userid, u.username, u.unique_username, u.email, u.role, u.banned, u.join_date,
     (SELECT count(*) FROM session t WHERE t.userid = u.userid) AS tokens,
     (SELECT max(t.used_date) FROM session t WHERE t.userid = u.userid) AS seen_date
-  FROM user u`;
+  FROM account u`;
 
 const accountOf = (s: StoreReader, { banned, email, ...row }: AccountRow): Account => ({
   ...row,

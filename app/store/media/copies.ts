@@ -193,7 +193,7 @@ export class CopyReader {
     if (first.length > 0) take(ofGuides('SELECT value FROM json_each(?)'), [JSON.stringify(first)], small);
     take(ofGuides('SELECT guideid FROM favorite'), [], small);
     if (pinned.length > 0) take(ofGuides(guidesBelow), [JSON.stringify(pinned)], small);
-    if (scope !== 'favorites') take(ofGuides('SELECT guideid FROM reading'), [], small);
+    if (scope !== 'favorites') take(ofGuides('SELECT guideid FROM reading_position'), [], small);
     for (const size of scope === 'all' ? fetchOrder : fetchOrder.slice(0, 2)) {
       take('f.size = ?', [size], 'f.attempts, f.guid');
     }

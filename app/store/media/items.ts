@@ -98,7 +98,7 @@ export class ItemReader {
 
   protected isAttached(itemid: number): boolean {
     return (
-      this.s.db.oneSql('SELECT 1 FROM attached WHERE item = ? AND itemid = ? LIMIT 1', [
+      this.s.db.oneSql('SELECT 1 FROM attachment WHERE item = ? AND itemid = ? LIMIT 1', [
         this.kind.name,
         itemid,
       ]) !== undefined
@@ -128,7 +128,7 @@ export class ItemWriter extends ItemReader {
       const itemid = entry[this.kind.key];
       if (typeof itemid !== 'number' || !Number.isInteger(itemid)) continue;
       this.s.db.runSql(
-        'INSERT INTO attached (kind, id, item, itemid) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        'INSERT INTO attachment (kind, id, item, itemid) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         [kind, id, this.kind.name, itemid],
       );
       if (this.s.meta.isDesk && itemid > 0 && !this.row(itemid)) this.putRemote(entry);

@@ -194,7 +194,7 @@ export class MediaReader {
   isAvatar(imageid: number): boolean {
     return (
       this.s.db.oneSql(
-        'SELECT 1 WHERE EXISTS (SELECT 1 FROM user WHERE imageid = ?) OR EXISTS (SELECT 1 FROM team WHERE imageid = ?)',
+        'SELECT 1 WHERE EXISTS (SELECT 1 FROM account WHERE imageid = ?) OR EXISTS (SELECT 1 FROM team WHERE imageid = ?)',
         [imageid, imageid],
       ) !== undefined
     );

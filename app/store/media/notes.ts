@@ -61,7 +61,7 @@ export class NoteReader {
   /** Returns notes of guides that were marked as favorite or opened, or are in these categories. */
   urgent(limit: number, pinned: readonly string[]): PictureNote[] {
     return this.notes(
-      `guideid IN (SELECT guideid FROM favorite UNION SELECT guideid FROM reading UNION SELECT guideid FROM (${guidesBelow}))
+      `guideid IN (SELECT guideid FROM favorite UNION SELECT guideid FROM reading_position UNION SELECT guideid FROM (${guidesBelow}))
        LIMIT ?`,
       [JSON.stringify(pinned), limit],
     );

@@ -141,13 +141,13 @@ function checkWikis(s: StoreWriter): number {
 
 function checkProfiles(s: StoreWriter): number {
   const rows = s.db.allSql<{ userid: number; raw: string; rendered: string }>(
-    `SELECT userid, about_raw AS raw, about_rendered AS rendered FROM user WHERE instr(about_rendered, ?) > 0`,
+    `SELECT userid, about_raw AS raw, about_rendered AS rendered FROM account WHERE instr(about_rendered, ?) > 0`,
     [MEDIA_PLACEHOLDER],
   );
   const changed = rows.filter(({ userid, ...text }) => {
     const html = checked(s, { kind: 'user', id: userid, authors: [userid] }, text);
     if (html === text.rendered) return false;
-    s.db.runSql('UPDATE user SET about_rendered = ? WHERE userid = ?', [html, userid]);
+    s.db.runSql('UPDATE account SET about_rendered = ? WHERE userid = ?', [html, userid]);
     s.feed.record('user', userid);
     return true;
   });

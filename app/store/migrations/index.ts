@@ -29,6 +29,7 @@ import { imageFacts } from './0028-image-facts.ts';
 import { notedPictures } from './0029-noted-pictures.ts';
 import { picturesInTexts } from './0030-pictures-in-texts.ts';
 import { tablesOfDesks } from './0031-tables-of-desks.ts';
+import { fullTableNames } from './0032-full-table-names.ts';
 
 export interface Migration {
   number: number;
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { number: 29, name: 'noted-pictures', up: notedPictures },
   { number: 30, name: 'pictures-in-texts', up: picturesInTexts },
   { number: 31, name: 'tables-of-desks', up: tablesOfDesks },
+  { number: 32, name: 'full-table-names', up: fullTableNames },
 ];

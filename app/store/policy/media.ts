@@ -124,7 +124,7 @@ export function mayReadItem(s: StoreReader, kind: ItemKind, { itemid, userid }: 
   if (isAdmin(viewer) || (viewer && userid === viewer.userid)) return true;
   return s.db
     .allSql<{ kind: DocumentUse; id: number }>(
-      'SELECT kind, id FROM attached WHERE item = ? AND itemid = ?',
+      'SELECT kind, id FROM attachment WHERE item = ? AND itemid = ?',
       [kind.name, itemid],
     )
     .some((use) => mayReadUse(s, use.kind, use.id, viewer));

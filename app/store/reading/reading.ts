@@ -21,7 +21,7 @@ export class ReadingReader {
   /** Returns guides that the viewer opened, newest first; `unfinished` are those left at a step. */
   list({ unfinished, limit }: { unfinished: boolean; limit: number }): ReadingRow[] {
     return this.s.db.allSql<ReadingRow>(
-      `SELECT guideid, stepid, finished, date FROM reading WHERE userid = ? ${unfinished ? 'AND finished = 0 AND stepid IS NOT NULL' : ''}
+      `SELECT guideid, stepid, finished, date FROM reading_position WHERE userid = ? ${unfinished ? 'AND finished = 0 AND stepid IS NOT NULL' : ''}
        ORDER BY date DESC LIMIT ?`,
       [ownerOf(this.s), limit],
     );
@@ -39,7 +39,7 @@ export class ReadingWriter extends ReadingReader {
   /** Opening a guide without a step keeps the position; finishing it clears the position. */
   put(guideid: number, stepid: number | null, finished: boolean): void {
     this.s.db.runSql(
-      `INSERT INTO reading (userid, guideid, stepid, finished, date) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO reading_position (userid, guideid, stepid, finished, date) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (userid, guideid) DO UPDATE SET
          stepid = CASE WHEN excluded.finished THEN NULL ELSE coalesce(excluded.stepid, stepid) END,
          finished = excluded.finished, date = excluded.date`,

@@ -38,7 +38,7 @@ export interface TeamListOptions {
 const withMembers = (teams: string): string =>
   `SELECT t.*, count(m.userid) AS member_count, coalesce(max(m.joined_date), 0) AS new_member_since,
      coalesce(sum(u.reputation), 0) AS reputation
-   FROM (${teams}) t LEFT JOIN team_member m ON m.teamid = t.teamid LEFT JOIN user u ON u.userid = m.userid
+   FROM (${teams}) t LEFT JOIN team_member m ON m.teamid = t.teamid LEFT JOIN account u ON u.userid = m.userid
    GROUP BY t.teamid`;
 
 export class TeamReader {

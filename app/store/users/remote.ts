@@ -35,7 +35,7 @@ export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: Rem
   };
   s.db.run(
     builder
-      .insertInto('user')
+      .insertInto('account')
       .values({ userid, langid: 'en', about_raw: '', about_rendered: '', banned: 0, ...values })
       .onConflict((c) => c.column('userid').doUpdateSet(values)),
   );
@@ -50,7 +50,7 @@ export function updateSummary(
   const row = s.users.row(userid);
   if (!row?.remote) return;
   const summary = s.users.summary(userid);
-  s.db.runSql('UPDATE user SET remote = ? WHERE userid = ?', [
+  s.db.runSql('UPDATE account SET remote = ? WHERE userid = ?', [
     JSON.stringify({ ...summary, ...change(summary) }),
     userid,
   ]);
@@ -63,12 +63,12 @@ function freeNames(
   unique_username: string | null,
   { email, sso_userid }: RemoteProfile,
 ): void {
-  s.db.runSql('UPDATE user SET unique_username = NULL WHERE unique_username = ? AND userid <> ?', [
+  s.db.runSql('UPDATE account SET unique_username = NULL WHERE unique_username = ? AND userid <> ?', [
     unique_username,
     userid,
   ]);
-  s.db.runSql('UPDATE user SET email = NULL WHERE email = ? AND userid <> ?', [email ?? null, userid]);
-  s.db.runSql('UPDATE user SET sso_userid = NULL WHERE sso_userid = ? AND userid <> ?', [
+  s.db.runSql('UPDATE account SET email = NULL WHERE email = ? AND userid <> ?', [email ?? null, userid]);
+  s.db.runSql('UPDATE account SET sso_userid = NULL WHERE sso_userid = ? AND userid <> ?', [
     sso_userid ?? null,
     userid,
   ]);

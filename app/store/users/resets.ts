@@ -36,7 +36,7 @@ export function useReset(s: StoreWriter, tokenHash: string, passwordHash: string
 
 /** Sets the password of a person, and ends all their sessions and the links to set another. */
 export function setPassword(s: StoreWriter, userid: number, passwordHash: string): void {
-  s.db.runSql('UPDATE user SET password = ? WHERE userid = ?', [passwordHash, userid]);
+  s.db.runSql('UPDATE account SET password = ? WHERE userid = ?', [passwordHash, userid]);
   s.db.runSql('DELETE FROM password_reset WHERE userid = ?', [userid]);
   s.sessions.endAll(userid);
 }

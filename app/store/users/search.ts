@@ -24,7 +24,7 @@ export function searchUsers(s: StoreReader, text: string, { offset, limit }: Pag
        WHEN username LIKE :part ESCAPE '\\' THEN 4
        WHEN ${isAdmin(s.viewer) ? 'email' : 'NULL'} LIKE :part ESCAPE '\\' THEN 5
      END AS place
-     FROM user WHERE deleted = 0 AND place IS NOT NULL ORDER BY place, userid LIMIT :limit OFFSET :offset`,
+     FROM account WHERE deleted = 0 AND place IS NOT NULL ORDER BY place, userid LIMIT :limit OFFSET :offset`,
     { text, part: partOf(text), limit, offset },
   );
 }
@@ -33,7 +33,7 @@ export function searchUsers(s: StoreReader, text: string, { offset, limit }: Pag
 export function searchNames(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
   return userids(
     s,
-    `SELECT userid FROM user
+    `SELECT userid FROM account
      WHERE deleted = 0 AND (username LIKE :part ESCAPE '\\' OR unique_username LIKE :part ESCAPE '\\')
      ORDER BY (username = :text COLLATE NOCASE OR unique_username IS :text COLLATE NOCASE) DESC,
        username COLLATE NOCASE, userid

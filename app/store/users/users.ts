@@ -73,20 +73,22 @@ export class UserReader {
   }
 
   protected rowNow(userid: number): UserRow | undefined {
-    return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE userid = ?', [userid]);
+    return this.s.db.oneSql<UserRow>('SELECT * FROM account WHERE userid = ?', [userid]);
   }
 
   findByEmail(email: string): UserRow | undefined {
-    return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE email = ? AND deleted = 0', [email]);
+    return this.s.db.oneSql<UserRow>('SELECT * FROM account WHERE email = ? AND deleted = 0', [email]);
   }
 
   /** Returns whether a user has this address. */
   hasEmail(email: string): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM user WHERE email = ?', [email]) !== undefined;
+    return this.s.db.oneSql('SELECT 1 FROM account WHERE email = ?', [email]) !== undefined;
   }
 
   findBySso(sso_userid: string): UserRow | undefined {
-    return this.s.db.oneSql<UserRow>('SELECT * FROM user WHERE sso_userid = ? AND deleted = 0', [sso_userid]);
+    return this.s.db.oneSql<UserRow>('SELECT * FROM account WHERE sso_userid = ? AND deleted = 0', [
+      sso_userid,
+    ]);
   }
 
   username(userid: number): string {
@@ -162,10 +164,10 @@ export class UserReader {
   list(options: Paging & { order: 'ASC' | 'DESC'; joinedSince?: number | undefined }): string[] {
     const { joinedSince: since, order, limit, offset } = options;
     const isFew =
-      since !== undefined && isSelective(this.s.db, 'user WHERE deleted = 0 AND join_date', since);
+      since !== undefined && isSelective(this.s.db, 'account WHERE deleted = 0 AND join_date', since);
     return this.s.db
       .allSql<{ userid: number }>(
-        `SELECT userid FROM user ${isFew ? 'INDEXED BY user_joined' : ''}
+        `SELECT userid FROM account ${isFew ? 'INDEXED BY account_joined' : ''}
          WHERE deleted = 0 ${since === undefined ? '' : 'AND join_date >= :since'}
          ORDER BY userid ${order} LIMIT :limit OFFSET :offset`,
         [{ ...(since !== undefined && { since }), limit, offset }],
@@ -176,11 +178,11 @@ export class UserReader {
   /** Returns whether this hub ever had an account. Deleted accounts keep their row; the author of imported guides is not an account. */
   hasAccounts(): boolean {
     const importer = this.s.meta.get<number>('import:author') ?? 0;
-    return this.s.db.oneSql('SELECT 1 FROM user WHERE userid <> ? LIMIT 1', [importer]) !== undefined;
+    return this.s.db.oneSql('SELECT 1 FROM account WHERE userid <> ? LIMIT 1', [importer]) !== undefined;
   }
 
   count(): number {
-    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM user WHERE deleted = 0')?.n ?? 0;
+    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM account WHERE deleted = 0')?.n ?? 0;
   }
 
   /** Returns summaries as templated JSON texts (`search.ts`). */
@@ -233,7 +235,7 @@ export class UserWriter extends UserReader {
       throw invalid('email', 'There is already an account with this e-mail address.', 'already_exists');
     }
     this.s.db.run(
-      builder.insertInto('user').values({
+      builder.insertInto('account').values({
         userid,
         email,
         username: withoutPlaceholders(fields.username),
@@ -260,15 +262,15 @@ export class UserWriter extends UserReader {
     this.change(userid, fields);
     const after = this.requireRow(userid);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    this.s.db.runSql('UPDATE user SET modified_date = ? WHERE userid = ?', [this.s.now, userid]);
+    this.s.db.runSql('UPDATE account SET modified_date = ? WHERE userid = ?', [this.s.now, userid]);
     this.s.feed.record('user', userid);
     if (after.role !== before.role) republishRestricted(this.s);
   }
 
-  /** Deactivates or reactivates a user. The trigger `user_locked_out` deletes a deactivated user's tokens. */
+  /** Deactivates or reactivates a user. The trigger `account_locked_out` deletes a deactivated user's tokens. */
   setActive(userid: number, active: boolean): void {
     this.requireRow(userid);
-    this.s.db.runSql('UPDATE user SET banned = ? WHERE userid = ?', [active ? 0 : 1, userid]);
+    this.s.db.runSql('UPDATE account SET banned = ? WHERE userid = ?', [active ? 0 : 1, userid]);
     this.s.feed.record('user', userid);
   }
 
@@ -276,7 +278,7 @@ export class UserWriter extends UserReader {
   delete(userid: number): void {
     this.requireRow(userid);
     this.s.db.runSql(
-      'UPDATE user SET deleted = 1, email = NULL, unique_username = NULL, sso_userid = NULL, password = NULL WHERE userid = ?',
+      'UPDATE account SET deleted = 1, email = NULL, unique_username = NULL, sso_userid = NULL, password = NULL WHERE userid = ?',
       [userid],
     );
     this.s.teams.forgetUser(userid);
@@ -316,7 +318,7 @@ export class UserWriter extends UserReader {
       ...(picture === undefined ? {} : { imageid: picture?.id ?? null }),
     };
     if (Object.keys(values).length === 0) return;
-    this.s.db.run(builder.updateTable('user').set(values).where('userid', '=', userid));
+    this.s.db.run(builder.updateTable('account').set(values).where('userid', '=', userid));
     if (picture !== undefined) this.s.media.setUses('user', userid, picture ? [picture.guid] : []);
     updateSummary(this.s, userid, () => ({
       ...(username === undefined ? {} : { username: withoutPlaceholders(username) }),
@@ -328,14 +330,14 @@ export class UserWriter extends UserReader {
 
   private aboutOf(userid: number): string {
     const row = this.s.db.oneSql<{ about_rendered: string | null }>(
-      'SELECT about_rendered FROM user WHERE userid = ?',
+      'SELECT about_rendered FROM account WHERE userid = ?',
       [userid],
     );
     return row?.about_rendered ?? '';
   }
 
   private requireFree(userid: number, field: 'unique_username' | 'sso_userid', value: string): void {
-    if (this.s.db.oneSql(`SELECT 1 FROM user WHERE ${field} = ? AND userid <> ?`, [value, userid])) {
+    if (this.s.db.oneSql(`SELECT 1 FROM account WHERE ${field} = ? AND userid <> ?`, [value, userid])) {
       throw invalid(field, 'This is taken by another user.', 'already_exists');
     }
   }

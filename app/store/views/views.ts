@@ -47,7 +47,7 @@ export class ViewReader {
   private list(condition: string, parameters: object, options: ViewListOptions): ViewRecord[] {
     return this.s.db.allSql<ViewRecord>(
       `SELECT v.userid, coalesce(u.username, '') AS username, v.doc_type, v.docid, v.date
-       FROM view v LEFT JOIN user u ON u.userid = v.userid
+       FROM view v LEFT JOIN account u ON u.userid = v.userid
        WHERE ${condition} AND v.date BETWEEN :start AND :end
        ORDER BY v.date DESC LIMIT :limit OFFSET :offset`,
       [{ ...parameters, ...options }],

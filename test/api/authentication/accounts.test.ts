@@ -123,7 +123,7 @@ test('a link to set a new password is mailed to the owner of an account, and nob
   await addPerson(core, 'ann', { password });
   const gone = await addPerson(core, 'gone', { password });
   core.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE user SET banned = 1 WHERE userid = ?', [gone.userid]),
+    s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ?', [gone.userid]),
   );
   const ask = (email: unknown, expected: number): Promise<unknown> =>
     core.json('POST /users/reset_password', {

@@ -81,7 +81,7 @@ test('deleted and banned people cannot sign in, and their tokens end', async () 
   const bob = await addPerson(core, 'bob', { password });
   core.ctx.store.transact(null, (s) => {
     s.users.delete(ann.userid);
-    s.db.runSql('UPDATE user SET banned = 1 WHERE userid = ?', [bob.userid]);
+    s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ?', [bob.userid]);
   });
   const sessions = core.ctx.store.read(null, (s) => s.db.allSql('SELECT * FROM session'));
   expect(sessions).toEqual([]);

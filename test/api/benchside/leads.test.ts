@@ -77,7 +77,7 @@ describe('people', () => {
     const passwordHash = await hashPassword('long enough to keep');
     large.ctx.store.transact(null, (s) =>
       s.db.runSql(
-        `INSERT INTO user (email, username, role, password, join_date, modified_date)
+        `INSERT INTO account (email, username, role, password, join_date, modified_date)
          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
          SELECT 'p' || i || '@example.org', 'Person ' || i, 'technician', ?, 1, 1 FROM n`,
         [passwordHash],

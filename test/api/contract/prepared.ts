@@ -13,7 +13,7 @@ type Prepare = (core: TestCore) => Promise<Ask>;
 export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
   'POST /benchside/user/password': async () => ({ as: 'tomas' }),
   'POST /benchside/setup': async (core) => {
-    core.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM user'));
+    core.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM account'));
     const { code } = core.ctx.setUp;
     invariant(code, 'a hub without accounts has a code');
     const json = { email: 'maren@example.org', username: 'Maren Holt', password: 'a long enough password' };

@@ -32,7 +32,7 @@ async function addPeople({ ctx: { store } }: TestCore): Promise<void> {
       expect(s.users.create({ email: emailOf(username), username, role, passwordHash })).toBe(userid);
       s.sessions.add({ userid, tokenHash: hashToken(username) });
     }
-    s.db.runSql("UPDATE user SET sso_userid = 'tomas-17' WHERE userid = ?", [people.tomas]);
+    s.db.runSql("UPDATE account SET sso_userid = 'tomas-17' WHERE userid = ?", [people.tomas]);
     s.meta.set('site', { langids: ['en', 'de'] });
     s.feed.record('site', 0);
     s.teams.put({ teamid: 1, name: 'Hydraulics', description: '', owner: people.tomas }, [2, 5]);

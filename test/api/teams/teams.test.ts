@@ -47,7 +47,7 @@ async function world(): Promise<World> {
 test("GET /teams shows each team with its owner and the sum of its members' reputation", async () => {
   await using w = await world();
   w.core.ctx.store.transact(null, (s) => {
-    s.db.runSql('UPDATE user SET reputation = userid * 10');
+    s.db.runSql('UPDATE account SET reputation = userid * 10');
   });
   expect(await w.core.json('GET /teams')).toEqual([
     {
@@ -310,7 +310,7 @@ test('a list of many teams is read from indexes alone', async () => {
         .allSql<{ detail: string }>(
           `EXPLAIN QUERY PLAN SELECT t.*, sum(u.reputation)
            FROM (SELECT * FROM team ${where} ORDER BY teamid DESC LIMIT 20) t
-           LEFT JOIN team_member m ON m.teamid = t.teamid LEFT JOIN user u ON u.userid = m.userid GROUP BY t.teamid`,
+           LEFT JOIN team_member m ON m.teamid = t.teamid LEFT JOIN account u ON u.userid = m.userid GROUP BY t.teamid`,
         )
         .map(({ detail }) => detail),
     ),

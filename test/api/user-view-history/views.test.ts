@@ -211,7 +211,7 @@ describe('GET /user_view_history/{doc_type}/{docid}', () => {
       core.ctx.store.read(null, (s) =>
         s.db
           .allSql<{ detail: string }>(
-            `EXPLAIN QUERY PLAN SELECT v.userid, u.username, v.doc_type, v.docid, v.date FROM view v LEFT JOIN user u ON u.userid = v.userid
+            `EXPLAIN QUERY PLAN SELECT v.userid, u.username, v.doc_type, v.docid, v.date FROM view v LEFT JOIN account u ON u.userid = v.userid
              WHERE ${condition} AND v.date BETWEEN 0 AND 9 ORDER BY v.date DESC LIMIT 5`,
           )
           .map(({ detail }) => detail)

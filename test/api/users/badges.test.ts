@@ -150,7 +150,7 @@ test('imported people keep their reputation, and their work counts towards badge
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   core.ctx.store.transact(null, (s) => {
-    s.db.runSql('UPDATE user SET reputation = 500');
+    s.db.runSql('UPDATE account SET reputation = 500');
     s.comments.putFixture({
       commentid: 1,
       context: 'guide',

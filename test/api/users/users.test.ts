@@ -88,7 +88,7 @@ test('[security 16] people who are no admins find a whole e-mail address, and ne
     );
   const bob = await addPerson(core, 'bob', { role: 'author' });
   core.ctx.store.transact(null, (s) =>
-    s.db.runSql("UPDATE user SET email = 'hidden@mail.example' WHERE userid = ?", [bob.userid]),
+    s.db.runSql("UPDATE account SET email = 'hidden@mail.example' WHERE userid = ?", [bob.userid]),
   );
   for (const part of [
     'h',

@@ -36,7 +36,7 @@ test('0031 keeps every row of the tables that a desk had, each under its new nam
       ('pictures-here', '{"pictures":3,"bytes":4}'), ('backup', '{"date":1,"bytes":2,"problem":null}');
   `,
   );
-  migrate(db, migrations);
+  migrate(db, migrations.slice(0, 31));
   expect(db.oneSql('SELECT userid, email, sealed FROM desk_person')).toEqual({
     userid: 1,
     email: 'ann@example.org',
@@ -81,7 +81,7 @@ test('0031 leaves a hub, which has none of these rows, with an empty state', () 
     `INSERT INTO user (userid, username, role, join_date, modified_date, reputation) VALUES (1, 'ann', 'author', 5, 6, 40);
      INSERT INTO change (kind, id, deleted, date) VALUES ('user', 1, 0, 5);`,
   );
-  migrate(db, migrations);
+  migrate(db, migrations.slice(0, 31));
   expect(db.allSql('SELECT body FROM desk_state')).toEqual([{ body: '{}' }]);
   expect(db.allSql('SELECT userid, username FROM user')).toEqual([{ userid: 1, username: 'ann' }]);
   expect(db.allSql('SELECT kind, id FROM change')).toEqual([{ kind: 'user', id: 1 }]);
