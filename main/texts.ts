@@ -102,7 +102,7 @@ const english = {
       'waiting',
     ),
     restored: icu(
-      'The backup of {day} is restored, with what was done since. What it replaced is kept in {folder}.',
+      'The backup of {day} was restored, with all later changes. The replaced data is kept in {folder}.',
       'day',
       'folder',
     ),

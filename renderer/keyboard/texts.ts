@@ -48,7 +48,7 @@ export const keyTexts = messages('keyboard', {
     pause: 'Pause or resume',
     menu: 'Hand over, abandon, and more',
     changes: 'What changed in the guide',
-    field: 'To the field of that number',
+    field: 'Go to the field with that number',
   },
   editor: {
     name: 'Editor',

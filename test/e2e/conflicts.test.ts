@@ -72,7 +72,7 @@ test('a title that two people changed is decided on screen, undone, decided agai
 
 const places = [
   ['conflict-home', '/', 'One conflict to resolve'],
-  ['conflicts', '/conflicts', 'Someone else changed the same on the site.'],
+  ['conflicts', '/conflicts', 'Someone else changed the same field on the site.'],
   ['conflict', `/conflicts/guide/${guideid}`, 'Still to choose: Title'],
   ['sync-changes', '/sync/changes', 'Blocked: needs a decision'],
   ['sync-storage', '/sync/storage', 'By category'],

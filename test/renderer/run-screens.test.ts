@@ -17,7 +17,7 @@ import { buildPage } from './helpers/build-page.ts';
 import { filmOfCode } from './helpers/code39.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
-/** The built page in a real browser, before a real core. */
+/** The built page in a real browser, on a real core. */
 let folder: string;
 let browser: Browser;
 
@@ -35,12 +35,12 @@ interface Bench {
   world: WorkWorld;
   form: StepForm;
   page: Page;
-  /** Whose window it is; null is nobody's. */
+  /** The person at the window; null for nobody. */
   who: Someone | null;
-  /** In a page that has just begun. */
+  /** Runs in a page that has just started. */
   open(place: string): Promise<void>;
   place(): string;
-  /** The newest run as the API has it. */
+  /** Returns the newest run from the API. */
   run(): Promise<WorkLogEntry>;
 }
 
@@ -105,7 +105,7 @@ async function bench(given: Browser = browser, locale = 'en-GB'): Promise<Bench>
   return made;
 }
 
-/** A session of the window's own. */
+/** Signs a person in at the window. */
 function tokenOf(world: WorkWorld, who: Someone): string {
   const token = newToken();
   world.core.ctx.store.transact(null, (s) => s.users.addSession(world.userids[who], hashToken(token)));
@@ -116,7 +116,7 @@ const heading = (page: Page, name: string | RegExp): ReturnType<Page['getByRole'
   page.getByRole('heading', { name });
 
 describe('a run from scan to summary', () => {
-  it('has the focus in its field from the first, so that nothing typed at once is lost', async () => {
+  it('has the focus in its field from the start, so that no key is lost', async () => {
     const { page, open, world } = await bench();
     await page.addInitScript(() => {
       const first = new Promise<string | undefined>((resolve) => {
@@ -133,7 +133,7 @@ describe('a run from scan to summary', () => {
     expect(await focused).toBe('workorderid');
   });
 
-  it('goes by keyboard, stores every field while it is typed, names what is missing and ends with a summary', async () => {
+  it('is done by keyboard, stores every field during typing, lists missing values and ends with a summary', async () => {
     const made = await bench();
     const { page, world, form } = made;
     const [one, two] = world.steps;
@@ -224,7 +224,7 @@ describe('a run from scan to summary', () => {
     expect(await page.getByText('Your open jobs').count()).toBe(0);
   });
 
-  it('lists skipped steps before the end, leads to each, and names them at the top of the report', async () => {
+  it('lists skipped steps before the end, links to each, and names them at the top of the report', async () => {
     const made = await bench();
     const { page, world, form } = made;
     const { entryid } = await world.start('WO-S');
@@ -300,7 +300,7 @@ describe('a run from scan to summary', () => {
     expect(await axeFindings(page, 'ended')).toEqual([]);
   });
 
-  it('brings back after a new start what was stored, and what was typed and refused', async () => {
+  it('restores stored values, and typed and refused ones, after a restart', async () => {
     const made = await bench();
     const { page, world } = made;
     const { entryid } = await world.start('WO-9');
@@ -322,7 +322,7 @@ describe('a run from scan to summary', () => {
   });
 });
 
-it('takes and shows numbers the way the person writes them, and stores them plain', async () => {
+it('reads and shows numbers in the person’s locale, and stores plain ones', async () => {
   const made = await bench(browser, 'de-DE');
   const { page, world } = made;
   const { entryid } = await world.start('WO-9');
@@ -382,7 +382,7 @@ describe('more than one run, more than one person', () => {
     await heading(page, 'Job abandoned').waitFor();
   });
 
-  it('hands a run over to somebody who takes it over with its values', async () => {
+  it('hands a run over to another person, who takes it over with its values', async () => {
     const made = await bench();
     const { page, world, form } = made;
     const { entryid } = await world.start('WO-H');
@@ -396,7 +396,7 @@ describe('more than one run, more than one person', () => {
     made.who = 'other';
     await made.open(`/guide/${world.guideid}/work`);
     await page.getByText(/By owner/).waitFor();
-    // From the start page too, without knowing the guide.
+    // Also from the home screen, without knowing the guide.
     await made.open('/');
     await heading(page, 'Handed over by others · 1').waitFor();
     await page.getByRole('button', { name: 'Take over: WO-H' }).click();
@@ -416,7 +416,7 @@ describe('more than one run, more than one person', () => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
   });
 
-  it('asks before a second run for the same work order, and for a number before none', async () => {
+  it('asks before a second run for the same work order, and for a missing number', async () => {
     const made = await bench();
     const { page, world } = made;
     await world.start('WO-1');
@@ -434,7 +434,7 @@ describe('more than one run, more than one person', () => {
   });
 });
 
-it('a work order is read by the camera, with nothing but what the desk has', async () => {
+it('a work order is scanned by the camera, with the desk’s own files only', async () => {
   const film = join(folder, 'code.y4m');
   writeFileSync(film, filmOfCode('WO-4711'));
   const withCamera = await openBrowser([
@@ -466,7 +466,7 @@ it('no picture is taken before the camera shows one', async () => {
   onTestFinished(() => withCamera.close());
   const made = await bench(withCamera);
   const { page, world } = made;
-  // A camera that takes its time.
+  // A camera that starts slowly.
   await page.addInitScript(() => {
     const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'srcObject');
     Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
@@ -489,7 +489,7 @@ it('no picture is taken before the camera shows one', async () => {
 });
 
 describe('a guide that changes during a run', () => {
-  it('says what changed, cautions first, and lets the work end once that was read', async () => {
+  it('shows the changes, cautions first, and can be finished once they were acknowledged', async () => {
     const made = await bench();
     const { page, world } = made;
     const [one, two] = world.steps;
@@ -531,7 +531,7 @@ describe('a guide that changes during a run', () => {
   });
 });
 
-/** Three of the same guide, with the form. */
+/** Creates three runs of the same guide, with the form. */
 async function finishedRuns({ world, form }: Bench): Promise<void> {
   const [serial, , volts] = form.fields.map(({ field_revisionid }) => field_revisionid);
   for (const [order, seconds] of [
@@ -550,7 +550,7 @@ async function finishedRuns({ world, form }: Bench): Promise<void> {
 }
 
 describe('work logs', () => {
-  it('list, filter and compare runs, and leave as CSV and JSON', async () => {
+  it('are listed, filtered and compared, and saved as CSV and JSON', async () => {
     const made = await bench();
     const { page, world } = made;
     await finishedRuns(made);

@@ -167,7 +167,7 @@ describe('the next state of an edit', () => {
       'The site did not accept it: Too long.',
     );
     expect(causeWords({ kind: 'conflict', message: 'title', conflicts: [] })).toBe(
-      'Someone else changed the same on the site.',
+      'Someone else changed the same field on the site.',
     );
   });
 });

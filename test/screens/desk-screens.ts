@@ -225,7 +225,7 @@ async function unsent(page: Page): Promise<void> {
   await shoot(page, 'sync-changes');
   const link = page.locator('main a[href^="#/sync/changes/"]').first();
   await link.click();
-  await heading(page, 'What happened to it').waitFor();
+  await heading(page, 'History').waitFor();
   await shoot(page, 'sync-change');
 }
 

@@ -145,7 +145,7 @@ export const entryTexts = messages('sync-status.entry', {
     unknown: 'Sent without an answer; the next sync checks it',
   },
   causes: {
-    conflict: 'Someone else changed the same on the site.',
+    conflict: 'Someone else changed the same field on the site.',
     refused: 'The site did not accept it:',
     forbidden: 'The site does not allow it:',
     gone: 'It is not on the site any more:',
@@ -164,7 +164,7 @@ export const entryTexts = messages('sync-status.entry', {
     'unknown-outcome': 'Check on the site. If the change is there, discard this one; if not, try again.',
     bug: 'Try again. If it fails again, send the diagnostic file to the person who supports this computer.',
     offline: 'Retries automatically.',
-    'sign-in': 'Sign in again; then it goes on by itself.',
+    'sign-in': 'Sign in again; it is then sent automatically.',
     'shut-out': 'Try again sends it in your name. Or discard it.',
   } satisfies Record<Cause, string>,
   events: {

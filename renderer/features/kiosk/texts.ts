@@ -104,7 +104,7 @@ export const kioskTexts = messages('kiosk', {
     badge: 'New badge',
     badgeHint: 'Tap here and hold the badge to the reader. Empty keeps the one you have.',
     password: 'Your password',
-    passwordHint: 'The one you last signed in with here.',
+    passwordHint: 'The password of your last sign-in here.',
     visible: 'Show what is typed',
     save: 'Save',
     saved: 'Saved. It works from now on.',

@@ -41,7 +41,7 @@ export const formTexts = messages('form-builder', {
   unsaved: 'Kept as a draft; save when it is complete',
   failed: 'The form was not saved:',
   back: 'Back to the step',
-  unknown: 'Fields of this type are made elsewhere; it stays as it is.',
+  unknown: 'This type of field is edited in another program. It stays unchanged.',
   changed: {
     title: 'Someone else has changed this form',
     words:

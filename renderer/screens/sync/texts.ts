@@ -109,7 +109,7 @@ export const syncTexts = messages('sync-status', {
   },
   change: {
     back: 'All changes',
-    happened: 'What happened to it',
+    happened: 'History',
     written: 'What was written',
     nothingWritten: 'Nothing was written with this.',
     openGuide: 'Open the guide',
@@ -201,5 +201,5 @@ export const syncTexts = messages('sync-status', {
     failed: 'It could not be made:',
   },
   hubTitle: 'This is the hub itself',
-  hub: 'There is nothing to sync: what you see here is the original.',
+  hub: 'This is the hub itself, so there is nothing to sync.',
 });

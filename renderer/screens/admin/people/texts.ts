@@ -39,7 +39,7 @@ export const peopleTexts = messages('admin.people', {
   back: 'All people',
   roleHint: {
     technician: 'Reads, works, comments, and writes guides of their own.',
-    author: 'Edits all guides and pages, keeps the glossary, releases, and looks after desks.',
+    author: 'Edits all guides and pages, and manages the glossary, releases and desks.',
     admin: 'May do everything, and looks after accounts.',
   },
   ownRole: 'Only another admin can change your role.',

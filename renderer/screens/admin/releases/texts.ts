@@ -7,7 +7,7 @@ export const releaseTexts = messages('admin.releases', {
   all: 'All',
   search: 'Title of the guide',
   none: 'Nothing to release',
-  noneWhy: 'Edits of released guides appear here, and releases that are prepared.',
+  noneWhy: 'Prepared releases, and edits of released guides, appear here.',
   noneAll: 'No guide has a release yet',
   noneAllWhy: 'Readers of all guides see every edit at once.',
   more: 'Show more',
