@@ -220,6 +220,10 @@ export const limits = {
   search: {
     text: limit(1000, 'characters', 'what is looked for; the rest is ignored'),
     words: limit(12, 'items', 'words looked for; the rest is ignored'),
+    synonyms: limit(500, 'items', 'lines in the list of synonyms of a site'),
+    synonymWords: limit(20, 'items', 'words and phrases of one line that mean the same'),
+    synonym: limit(60, 'characters', 'a word or short phrase'),
+    synonymsOfWord: limit(60, 'items', 'synonyms that one word of a search adds; the rest is ignored'),
   },
   /**
    * Requests to a hub within a minute, by one person, or by one network of people who did not sign in; more are answered with

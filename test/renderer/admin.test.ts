@@ -290,6 +290,33 @@ test('teams are created, filled by keyboard, renamed and deleted', async () => {
   await expect.poll(team).toBeUndefined();
 });
 
+test('synonyms of the search are lines of text, which say what is wrong before they are saved', async () => {
+  await using seat = await open();
+  const { page, go } = seat;
+  await signIn(seat, 'Ines');
+  await go('/admin/glossary');
+  const field = page.getByLabel('Words that mean the same');
+  await page.getByText('This is the list that every site starts with.').waitFor();
+  await field.fill('slewing ring, turntable\nalone');
+  await page.getByText('Line 2 needs at least two words').waitFor();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  expect(await save.isDisabled()).toBe(true);
+  await field.fill('slewing ring, turntable\n\ntire,  tyre');
+  await save.click();
+  await page.getByText('The synonyms are saved.').waitFor();
+  expect(await hub.core.json('GET /benchside/synonyms')).toEqual({
+    own: true,
+    sets: [
+      ['slewing ring', 'turntable'],
+      ['tire', 'tyre'],
+    ],
+  });
+  expect(await axeFindings(page, 'synonyms')).toEqual([]);
+  await page.getByRole('button', { name: 'Use the starter list' }).click();
+  await page.getByText('The site uses the starter list again.').waitFor();
+  expect(await hub.core.json('GET /benchside/synonyms')).toMatchObject({ own: false });
+});
+
 test('the glossary is edited by keyboard, and every word is saved at once', async () => {
   await using seat = await open();
   const { page, go } = seat;

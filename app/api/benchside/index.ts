@@ -29,6 +29,7 @@ import { setActiveStep } from './setActiveStep.ts';
 import { setUp } from './setUp.ts';
 import { site } from './site/index.ts';
 import { startSync } from './startSync.ts';
+import { synonyms } from './synonyms/index.ts';
 import { updateSettings } from './updateSettings.ts';
 import { updateTeam } from './updateTeam.ts';
 
@@ -39,6 +40,7 @@ export const benchside = [
   getHome,
   searchContent,
   searchWork,
+  ...synonyms,
   getCategoryPage,
   getCopyState,
   putReadingPosition,

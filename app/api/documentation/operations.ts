@@ -137,6 +137,8 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/home': 'benchside/getHome',
   'GET /benchside/search': 'benchside/searchContent',
   'GET /benchside/search/work': 'benchside/searchWork',
+  'GET /benchside/synonyms': 'benchside/synonyms/getSynonyms',
+  'PUT /benchside/synonyms': 'benchside/synonyms/setSynonyms',
   'GET /benchside/category/{title}': 'benchside/getCategoryPage',
   'GET /benchside/guides/{guideid}/copy': 'benchside/getCopyState',
   'PUT /benchside/reading/{guideid}': 'benchside/putReadingPosition',

@@ -1,13 +1,26 @@
+import type { SynonymSet } from '../../../shared/model/synonyms.ts';
 import type { SiteSettings } from '../meta.ts';
+import { keepSynonyms, ownSynonyms } from '../search/site-synonyms.ts';
 import type { SimpleResource } from './resource.ts';
 
-/** The public settings of the site. */
-export const site: SimpleResource<SiteSettings> = {
+/** The public settings of the site, and its own synonyms. */
+export const site: SimpleResource<SiteSettings & { synonyms?: SynonymSet[] }> = {
   text(s) {
     const { name, langid, langids, private: isPrivate, offlineDays } = s.meta.site;
-    return JSON.stringify({ name, langid, langids, private: isPrivate, offlineDays });
+    const synonyms = ownSynonyms(s);
+    return JSON.stringify({
+      name,
+      langid,
+      langids,
+      private: isPrivate,
+      offlineDays,
+      ...(synonyms && { synonyms }),
+    });
   },
   tellsAnonymousGone: true,
-  put: (s, _id, settings) => s.meta.set('site', settings),
+  put: (s, _id, { synonyms, ...settings }) => {
+    s.meta.set('site', settings);
+    keepSynonyms(s, synonyms ?? null);
+  },
   forget: () => undefined,
 };

@@ -1,6 +1,6 @@
 import { stopWordsOf } from './stop-words.ts';
-import { starterSynonyms, Synonyms } from './synonyms.ts';
-import type { SynonymSet } from './synonyms.ts';
+import { parseSynonyms } from './site-synonyms.ts';
+import { Synonyms } from './synonyms.ts';
 
 /** The stop words and synonyms that a search uses, by the languages and the synonym list of the site. */
 export interface SearchLanguage {
@@ -11,12 +11,11 @@ export interface SearchLanguage {
 /** Cached for the last site, because every search of a site needs the same. */
 let last: { of: string; language: SearchLanguage } | undefined;
 
-/** @param stored the site's own synonyms as JSON; the starter list if undefined */
+/** @param stored what `storedSynonyms` returns */
 export function searchLanguage(langids: readonly string[], stored: string | undefined): SearchLanguage {
   const of = `${langids.join(' ')}\n${stored ?? ''}`;
   if (last?.of === of) return last.language;
-  const sets = stored === undefined ? starterSynonyms : (JSON.parse(stored) as SynonymSet[]);
-  const language = { stopWords: stopWordsOf(langids), synonyms: new Synonyms(sets) };
+  const language = { stopWords: stopWordsOf(langids), synonyms: new Synonyms(parseSynonyms(stored).sets) };
   last = { of, language };
   return language;
 }

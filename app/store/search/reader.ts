@@ -2,6 +2,7 @@ import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
+import { storedSynonyms } from './site-synonyms.ts';
 import { categoryFacets } from './category-facets.ts';
 import { facetTerm } from './facet.ts';
 import { forgiven, withFewer } from './forgive.ts';
@@ -87,7 +88,7 @@ export class SearchReader {
 
   find(options: SearchOptions): Found {
     const { db, meta } = this.s;
-    const language = searchLanguage(meta.site.langids, meta.text('synonyms'));
+    const language = searchLanguage(meta.site.langids, storedSynonyms(this.s));
     const typed = parseQuery(db, language, options.text);
     if (typed.words.length === 0) {
       return { query: typed, corrected: null, total: 0, page: [], categories: [], types: [] };

@@ -1,10 +1,8 @@
+import { limits } from '../../../shared/limits.ts';
 import { stem, words } from './words.ts';
 
-/** Words and short phrases that mean the same; the first set names the most usual ones first. */
-export type SynonymSet = readonly string[];
-
 /** The synonyms of a site whose authors have not changed the list. Nouns only: a verb such as "replace" is in nearly every guide. */
-export const starterSynonyms: readonly SynonymSet[] = [
+export const starterSynonyms: readonly (readonly string[])[] = [
   ['tire', 'tyre', 'Reifen'],
   ['battery', 'Akku', 'accumulator'],
   ['SSD', 'solid-state drive', 'solid state disk'],
@@ -79,7 +77,7 @@ interface Phrase {
 export class Synonyms {
   private readonly byFirst = new Map<string, Phrase[]>();
 
-  constructor(sets: readonly SynonymSet[]) {
+  constructor(sets: readonly (readonly string[])[]) {
     for (const set of sets) {
       const phrases = set.map((phrase) => words(phrase).map(stem)).filter((terms) => terms.length > 0);
       for (const terms of phrases)
@@ -96,7 +94,10 @@ export class Synonyms {
     const length = fitting[0]?.terms.length ?? 1;
     return {
       length,
-      others: fitting.filter(({ terms }) => terms.length === length).flatMap(({ others }) => others),
+      others: fitting
+        .filter(({ terms }) => terms.length === length)
+        .flatMap(({ others }) => others)
+        .slice(0, limits.search.synonymsOfWord.max),
     };
   }
 

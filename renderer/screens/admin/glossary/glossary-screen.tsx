@@ -10,12 +10,20 @@ import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { Glossary } from './glossary.tsx';
 import { glossaryTexts as words } from './texts.ts';
-import { glossaryQuery } from '../../../api/queries/glossary.ts';
+import { glossaryQuery, synonymsQuery } from '../../../api/queries/glossary.ts';
+import { Synonyms } from './synonyms.tsx';
 import { overviewQuery } from '../../../api/queries/site.ts';
 import { useAct } from '../use-act.tsx';
 
 export const GlossaryScreen = (): ReactElement => (
-  <AdminPage part="glossary">{() => <GlossaryPart />}</AdminPage>
+  <AdminPage part="glossary">
+    {() => (
+      <>
+        <GlossaryPart />
+        <SynonymsPart />
+      </>
+    )}
+  </AdminPage>
 );
 
 type Change = Partial<Pick<GlossaryEntry, 'entryid' | 'langid' | 'term' | 'translations'>>;
@@ -55,6 +63,31 @@ function GlossaryPart(): ReactElement {
             undo: () => put({ langid, term, translations }),
           })
         }
+      />
+      {toast}
+    </>
+  );
+}
+
+function SynonymsPart(): ReactElement {
+  const client = useQueryClient();
+  const list = useQuery({ ...synonymsQuery, refetchOnWindowFocus: false });
+  const { act, busy, problem, toast } = useAct();
+  if (list.error) return <FailedNotice error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingRows />;
+  const put = async (sets: string[][] | null): Promise<void> => {
+    const saved = await api('PUT /benchside/synonyms', { body: { sets } });
+    client.setQueryData(synonymsQuery.queryKey, saved);
+  };
+  return (
+    <>
+      {problem}
+      <Synonyms
+        key={JSON.stringify(list.data)}
+        list={list.data}
+        busy={busy}
+        onSave={(sets) => act({ run: () => put(sets), words: words.synonyms.saved })}
+        onRestore={() => act({ run: () => put(null), words: words.synonyms.restored })}
       />
       {toast}
     </>

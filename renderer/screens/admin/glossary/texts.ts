@@ -1,6 +1,21 @@
 import { icu, messages } from '../../../../shared/language.ts';
 
 export const glossaryTexts = messages('admin.glossary', {
+  synonyms: {
+    title: 'Search synonyms',
+    lead: 'Words in one line mean the same when people search. Write one line for each thing, with commas between its words and phrases.',
+    label: 'Words that mean the same',
+    starter: 'This is the list that every site starts with. Change it to make it yours.',
+    save: 'Save',
+    saved: 'The synonyms are saved. Desks get them with their next sync.',
+    restore: 'Use the starter list',
+    restored: 'The site uses the starter list again.',
+    single: icu('Line {n} needs at least two words with a comma between them.', 'n'),
+    long: icu('Line {n} has a phrase of more than {most} characters.', 'n', 'most'),
+    many: icu('Line {n} has more than {most} words.', 'n', 'most'),
+    lines: icu('{most} lines are the most.', 'most'),
+    wordless: icu('Line {n} has an entry without a letter or digit.', 'n'),
+  },
   lead: 'How terms are translated. Machine translation uses these.',
   count: icu('{n, plural, one {# term} other {# terms}}', 'n'),
   one: 'This site has one language',

@@ -1,0 +1,13 @@
+import { synonymList } from '../../../../shared/model/synonyms.ts';
+import { parseSynonyms, storedSynonyms } from '../../../store/search/site-synonyms.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+
+export const getSynonyms = defineEndpoint({
+  route: 'GET /benchside/synonyms',
+  summary: 'Words that mean the same when people search: lists of words and short phrases',
+  auth: 'public',
+  pure: true,
+  response: synonymList,
+  example: {},
+  handler: ({ actor, ctx }) => ctx.store.read(actor, (s) => parseSynonyms(storedSynonyms(s))),
+});

@@ -1,0 +1,4 @@
+import { getSynonyms } from './getSynonyms.ts';
+import { setSynonyms } from './setSynonyms.ts';
+
+export const synonyms = [getSynonyms, setSynonyms];

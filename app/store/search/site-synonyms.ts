@@ -1,0 +1,24 @@
+import type { SynonymList, SynonymSet } from '../../../shared/model/synonyms.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import { starterSynonyms } from './synonyms.ts';
+
+const key = 'synonyms';
+
+/** Returns a site's own synonyms as stored: JSON, `null` or undefined for the list that every site starts with. */
+export const storedSynonyms = (s: StoreReader): string | undefined => s.meta.text(key);
+
+/** Parses what `storedSynonyms` returns. */
+export const parseSynonyms = (stored: string | undefined): SynonymList => {
+  const own = stored === undefined ? null : (JSON.parse(stored) as SynonymSet[] | null);
+  return { own: own !== null, sets: own ?? starterSynonyms.map((set) => [...set]) };
+};
+
+/** Returns the site's own synonyms; null for the list that every site starts with. */
+export const ownSynonyms = (s: StoreReader): SynonymSet[] | null => {
+  const { own, sets } = parseSynonyms(storedSynonyms(s));
+  return own ? sets : null;
+};
+
+/** Stores the site's own synonyms; null returns to the list that every site starts with. */
+export const keepSynonyms = (s: StoreWriter, sets: readonly SynonymSet[] | null): void =>
+  s.meta.set(key, sets);
