@@ -14,7 +14,7 @@ export const glossaryTexts = messages('admin.glossary', {
     long: icu('Line {n} has a phrase of more than {most} characters.', 'n', 'most'),
     many: icu('Line {n} has more than {most} words.', 'n', 'most'),
     lines: icu('{most} lines are the most.', 'most'),
-    wordless: icu('Line {n} has an entry without a letter or digit.', 'n'),
+    wordless: icu('Line {n} has a word without a letter or digit.', 'n'),
   },
   lead: 'How terms are translated. Machine translation uses these.',
   count: icu('{n, plural, one {# term} other {# terms}}', 'n'),
