@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { mutations } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
+import type { Scenario } from './scenarios.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -54,9 +55,13 @@ async function find(
   const copy = brokenCopy(mutation);
   try {
     for (let seed = first; seed < first + episodes;) {
-      const hit = await play(copy, { seed, episodes: first + episodes - seed, jobs, site });
+      const hit = await play(
+        copy,
+        { seed, episodes: first + episodes - seed, jobs, site },
+        mutation.scenario,
+      );
       if (!hit) return undefined;
-      const known = await play(root, { seed: hit.seed, episodes: 1, jobs: 1 });
+      const known = await play(root, { seed: hit.seed, episodes: 1, jobs: 1 }, mutation.scenario);
       if (!known) return `${hit.wrong.slice(0, 100)}, after ${hit.seed - first + 1} episodes`;
       seed = hit.seed + 1;
     }
@@ -85,12 +90,15 @@ function brokenCopy({ changes }: Mutation): string {
 async function play(
   folder: string,
   { seed, episodes, jobs, site }: Search,
+  scenario: Scenario | undefined,
 ): Promise<{ seed: number; wrong: string } | undefined> {
   const numbers = Object.entries({ seed, episodes, jobs }).flatMap(([name, value]) => [
     `--${name}`,
     String(value),
   ]);
-  const output = await run(folder, [...numbers, ...(site ? ['--site', site] : []), '--first', '--fresh']);
+  // Episodes of a scenario are short: all their reads are compared.
+  const kind = scenario ? ['--scenario', scenario, '--every-read'] : site ? ['--site', site] : [];
+  const output = await run(folder, [...numbers, ...kind, '--first', '--fresh']);
   if (!/^\d+ episodes/m.test(output)) throw new Error(`the simulation broke off:\n${output}`);
   const [, at, wrong] = /^seed (\d+): (.*)$/m.exec(output) ?? [];
   return wrong === undefined ? undefined : { seed: Number(at), wrong };

@@ -14,6 +14,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'chaos 2: what a restored hub has lost stays at desks',
+    scenario: 'restored hub',
     changes: [
       {
         file: 'app/sync/pull-feed.ts',
@@ -129,6 +130,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'chaos minor: a page that somebody else made first under its title is refused',
+    scenario: 'same page',
     changes: [
       {
         file: 'app/sync/push/push.ts',
@@ -139,6 +141,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'chaos minor: a comment on a deleted step does not reach other desks',
+    scenario: 'deleted step',
     changes: [
       {
         file: 'app/store/resources/comment.ts',
@@ -179,6 +182,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.3: a desk whose clock is ahead asks about no edits of the last days',
+    scenario: 'restored hub, slow clock',
     changes: [
       {
         file: 'app/replica/journal/journal.ts',
@@ -189,10 +193,12 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.6: an edit that was sent and not read back is not noticed as lost',
+    scenario: 'restored hub',
     changes: [{ file: 'app/sync/remote.ts', from: '...(point ? { point, named } : {}),', to: '' }],
   },
   {
     name: 'rule F4.7: a hub names no lines of earlier epochs',
+    scenario: 'restored hub',
     changes: [
       {
         file: 'app/api/benchside/listChanges.ts',
@@ -203,6 +209,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.8: who discards an edit of what the hub has lost gets that back',
+    scenario: 'restored hub',
     changes: [
       {
         file: 'app/replica/decisions/park-lost.ts',
@@ -223,6 +230,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F8.1: runs of a guide that becomes public are not sent again',
+    scenario: 'made public',
     changes: [
       {
         file: 'app/store/guides/writer.ts',
@@ -243,6 +251,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule J7.15: the page of the site stays hidden after one made here is discarded',
+    scenario: 'same page',
     changes: [
       {
         file: 'app/store/wikis/writer.ts',

@@ -1,7 +1,10 @@
 import { mutationsOfFindings } from './mutations-of-findings.ts';
+import type { Scenario } from './scenarios.ts';
 
 export interface Mutation {
   name: string;
+  /** The kind of episodes that show it; any if absent. */
+  scenario?: Scenario;
   /** Each text is in its file once. */
   changes: readonly { file: string; from: string; to: string }[];
 }
@@ -150,6 +153,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a draft stays beside a guide that has no release any more',
+    scenario: 'refused release',
     changes: [
       {
         file: 'app/replica/rebase/replayer.ts',

@@ -11,6 +11,7 @@
  * - `--site hub` or `--site plain` plays only episodes with this kind of site
  * - `--every-read` compares every read of new episodes instead of a sample; stored and shrunk ones always compare all
  * - `--edition N` plays the plans of edition N
+ * - `--scenario NAME` plays short episodes of one kind (`scenarios.ts`)
  */
 import { parseArgs } from 'node:util';
 
@@ -21,6 +22,7 @@ import type { Plan } from './plan.ts';
 import { pool } from './pool.ts';
 import { keep, regressions } from './regressions.ts';
 import { peopleCount } from './roles.ts';
+import { isScenario, planOfScenario } from './scenarios.ts';
 import { shrink } from './shrink.ts';
 import { Tally } from './tally.ts';
 
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     site: { type: 'string' },
     'every-read': { type: 'boolean', default: false },
     edition: { type: 'string', default: String(newestEdition) },
+    scenario: { type: 'string', default: '' },
   },
 });
 const [episodes, first, jobs] = [values.episodes, values.seed, values.jobs].map(Number) as [
@@ -52,10 +55,13 @@ const isGood = await (values.mutations
 process.exitCode = isGood ? 0 : 1;
 
 async function playAll(): Promise<boolean> {
-  const everyRead = values['every-read'];
+  const { 'every-read': everyRead, scenario } = values;
+  if (scenario !== '' && !isScenario(scenario)) throw new Error(`there is no scenario "${scenario}"`);
   const seeds: Plan[] = [];
   for (let seed = first; seeds.length < episodes; seed += 1) {
-    const plan = planOf(seed, peopleCount, Number(values.edition));
+    const plan = isScenario(scenario)
+      ? planOfScenario(scenario, seed)
+      : planOf(seed, peopleCount, Number(values.edition));
     if (values.site === undefined || (values.site === 'plain') === (plan.plain !== undefined))
       seeds.push(plan);
   }

@@ -5,28 +5,33 @@ import { roles } from './roles.ts';
 
 type Desks = Plan['desks'];
 
-interface Story {
+export interface Story {
   steps: Step[];
   /** The people of the story's desk, if that matters. */
   people?: number[];
 }
 
 /** A desk, another one, and a seed for each event of a story. */
-interface Cast {
+export interface Cast {
   at: number;
   other: number;
   random: Random;
 }
 
-const edit = ({ random }: Cast, at: number, act?: (Step & { do: 'edit' })['act']): Step => ({
+export const edit = (
+  { random }: Cast,
+  at: number,
+  act?: (Step & { do: 'edit' })['act'],
+  times = 3,
+): Step => ({
   do: 'edit',
   at,
   seed: random.seed(),
-  times: 3,
+  times,
   ...(act ? { act } : {}),
 });
 
-const round = ({ random }: Cast, at: number, refuses?: number): Step => ({
+export const round = ({ random }: Cast, at: number, refuses?: number): Step => ({
   do: 'round',
   at,
   seed: random.seed(),
@@ -35,7 +40,7 @@ const round = ({ random }: Cast, at: number, refuses?: number): Step => ({
   ...(refuses === undefined ? {} : { refuses }),
 });
 
-const online = (at: number): Step => ({ do: 'network', at, up: true });
+export const online = (at: number): Step => ({ do: 'network', at, up: true });
 
 /** A journal on a stick reaches a desk that has newer data than the journal. */
 function lateStick(cast: Cast): Story {
@@ -58,7 +63,7 @@ function lateStick(cast: Cast): Story {
   };
 }
 
-const indicesOf = (wanted: Role): number[] =>
+export const indicesOf = (wanted: Role): number[] =>
   roles.flatMap((role, index) => (role === wanted ? [index] : []));
 
 /** Of three people of a desk, the one who may not see drafts reads a draft's line of the feed after the two who may. */
@@ -79,7 +84,7 @@ function slowReader(cast: Cast): Story {
 }
 
 /** A release that the hub refuses is discarded, after its guide was edited. */
-function refusedRelease(cast: Cast): Story {
+export function refusedRelease(cast: Cast): Story {
   const { at, random } = cast;
   return {
     steps: [

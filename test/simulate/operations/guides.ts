@@ -79,7 +79,8 @@ function items(before: Guide['parts'], mark: string, { random }: Actor): object[
   return [...kept, { name: `Item ${mark}`, quantity: 1 + random.int(3) }];
 }
 
-async function publish(doing: Actor): Promise<unknown> {
+/** Makes a guide public, or a public one private. */
+export async function publish(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const method = guide.public ? 'DELETE' : 'PUT';

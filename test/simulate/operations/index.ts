@@ -1,16 +1,25 @@
 import type { Actor } from './actor.ts';
-import { editReleased, guides, patchGuide, releaseNow } from './guides.ts';
+import { editReleased, guides, patchGuide, publish, releaseNow } from './guides.ts';
 import type { Act } from './guides.ts';
 import { media } from './media.ts';
-import { people } from './people.ts';
-import { patchPage, wikis } from './wikis.ts';
-import { work } from './work.ts';
+import { commentOnLast, people } from './people.ts';
+import { createSame, patchPage, wikis } from './wikis.ts';
+import { start, work } from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
 const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
 
 /** Actions that a plan can name. */
-const named = { guide: patchGuide, page: patchPage, release: releaseNow, draft: editReleased };
+const named = {
+  guide: patchGuide,
+  page: patchPage,
+  release: releaseNow,
+  draft: editReleased,
+  publish,
+  job: start,
+  'same page': createSame,
+  'deleted step': commentOnLast,
+};
 
 export type NamedAct = keyof typeof named;
 

@@ -17,7 +17,7 @@ async function comment(doing: Actor): Promise<unknown> {
 }
 
 /** Comments on a step, and deletes the step. */
-async function commentOnLast(doing: Actor): Promise<unknown> {
+export async function commentOnLast(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const step = guide && doing.random.pick(guide.steps.filter(({ guideid }) => guideid === guide.guideid));
   if (!guide || !step) return undefined;

@@ -12,7 +12,7 @@ async function create(doing: Actor): Promise<unknown> {
 }
 
 /** Creates a page that another person creates too. */
-async function createSame(doing: Actor): Promise<unknown> {
+export async function createSame(doing: Actor): Promise<unknown> {
   if (!doing.isOurs) return undefined;
   const mark = doing.mark();
   const title = doing.random.pick(['Seals', 'Bearings', 'Belts']);

@@ -25,7 +25,7 @@ async function form(doing: Actor): Promise<unknown> {
   return doing.write(`POST /step_forms/${step.stepid}`, { fields, form_revisionid }, mark);
 }
 
-async function start(doing: Actor): Promise<unknown> {
+export async function start(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const mark = doing.mark();
   return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid: `WO ${mark}` }, mark);

@@ -1,0 +1,116 @@
+import { newestEdition } from './plan.ts';
+import type { Plan, Step } from './plan.ts';
+import { Random } from './random.ts';
+import { edit, indicesOf, online, refusedRelease, round } from './stories.ts';
+import type { Cast } from './stories.ts';
+
+const days = (count: number): number => count * 86_400;
+
+/**
+ * A hub goes on with a backup, once or twice, after it took edits; a desk's clock may be wrong, or its sync cut short.
+ *
+ * @param given seconds by which the desk's clock is fast while it syncs; random if absent
+ */
+function restoredHub(cast: Cast, given?: number): Step[] {
+  const { at, other, random } = cast;
+  const ahead = given ?? (random.chance(0.4) ? days(20 + random.int(300)) : 0);
+  const sync: Step = { ...round(cast, at), ...(random.chance(0.5) ? { crash: 4 + random.int(16) } : {}) };
+  const again = (): Step[] => [{ do: 'restore', seed: random.seed() }, edit(cast, -1), edit(cast, at)];
+  return [
+    edit(cast, -1),
+    edit(cast, at),
+    round(cast, at),
+    { do: 'back up', how: random.chance(0.5) ? 'copy' : 'command' },
+    { do: 'clock', at, by: ahead },
+    edit(cast, at),
+    edit(cast, -1),
+    sync,
+    { do: 'clock', at, by: -ahead },
+    edit(cast, at),
+    ...again(),
+    ...(random.chance(0.4) ? [round(cast, other), edit(cast, other), ...again()] : []),
+    ...syncAndDecide(cast, at),
+    ...syncAndDecide(cast, other),
+  ];
+}
+
+function syncAndDecide(cast: Cast, at: number): Step[] {
+  const { random } = cast;
+  const decide = (): Step => ({ do: 'decide', at, seed: random.seed(), givesUp: random.chance(0.6) });
+  return [round(cast, at), decide(), decide(), decide(), round(cast, at)];
+}
+
+/** Two desks make a page of the same title; the hub may refuse the second one. */
+function samePage(cast: Cast): Step[] {
+  const { at, other, random } = cast;
+  return [
+    round(cast, other),
+    edit(cast, at, 'same page'),
+    edit(cast, other, 'same page'),
+    round(cast, at),
+    round(cast, other, random.chance(0.5) ? 1 : 0),
+    ...syncAndDecide(cast, other),
+  ];
+}
+
+/** The author of all first guides makes one private, does jobs on it, and makes it public again; another author reads that. */
+function madePublic(cast: Cast): Step[] {
+  const { at, other } = cast;
+  return [
+    round(cast, other),
+    edit(cast, other, 'publish', 1),
+    edit(cast, other, 'job'),
+    round(cast, other),
+    round(cast, at),
+    edit(cast, other, 'publish'),
+    round(cast, other),
+    round(cast, at),
+  ];
+}
+
+/** A step is deleted right after a comment on it, before a desk reads either. */
+const deletedStep = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, -1, 'deleted step'),
+  edit(cast, cast.other, 'deleted step'),
+  round(cast, cast.other),
+  round(cast, cast.at),
+];
+
+const scenarios = {
+  'restored hub': (cast: Cast): Step[] => restoredHub(cast),
+  'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
+  'same page': samePage,
+  'made public': madePublic,
+  'deleted step': deletedStep,
+  'refused release': (cast: Cast): Step[] => refusedRelease(cast).steps,
+};
+
+/** The people of the first desks, if they matter. */
+const casts: Partial<Record<Scenario, readonly number[][]>> = {
+  'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
+};
+
+export type Scenario = keyof typeof scenarios;
+
+export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarios, name);
+
+/** Returns a short episode with related steps only, so that what they show is not hidden by later ones. Pure. */
+export function planOfScenario(name: Scenario, seed: number): Plan {
+  const random = new Random(seed);
+  const writers = random.shuffled([...indicesOf('author'), ...indicesOf('admin')]);
+  const desks = [0, 1, 2].map((desk) => ({
+    people: casts[name]?.[desk] ?? [
+      ...writers.slice(desk, desk + 1),
+      ...(random.chance(0.3) ? indicesOf('technician') : []),
+    ],
+    empty: desk > 0 && random.chance(0.4),
+  }));
+  const cast = { at: 0, other: 1, random };
+  return {
+    seed,
+    edition: newestEdition,
+    desks,
+    steps: [online(cast.at), online(cast.other), ...scenarios[name](cast)],
+  };
+}
