@@ -1,6 +1,7 @@
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
+import type { Place } from './place.ts';
 import { marksIn } from './world.ts';
 import type { Edit } from './world.ts';
 
@@ -19,15 +20,21 @@ const covers = (edit: Edit, route: string): boolean =>
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
+/** Returns the paths of guides and pages. */
+const pathsOf = (place: Place, guideids: readonly number[], wikiids: readonly number[]): string[] => [
+  ...guideids.map((id) => `/guides/${id}`),
+  ...wikiids.flatMap((id) => place.wikiPath(id) ?? []),
+];
+
 /**
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk that never had a page that a restored hub has lost cannot show an edit of it from a stick.
+ * A desk that never had a guide or page that a restored hub has lost cannot show an edit of it from a stick.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
-  const { waiting, shown, pages } = core.ctx.store.read(null, (s) => {
+  const { waiting, shown, known } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
       waiting: new Map(
@@ -37,17 +44,20 @@ function checkShown(desk: Desk): void {
       ),
       shown: new Set(open.length === 0 ? [] : marksIn(JSON.stringify(allText(s)))),
       // Those in the trash, too.
-      pages: new Set(open.length === 0 ? [] : s.wikis.ids().map((id) => desk.wikiPath(id))),
+      known: new Set(open.length === 0 ? [] : pathsOf(desk, s.guides.ids(), s.wikis.ids())),
     };
   });
   if (waiting.size === 0) return;
   const isHidden = (route: string): boolean => world.site.isPrivate(Number(guideOf(route) ?? 0));
-  const isOfUnknownPage = ({ place, route }: Edit): boolean =>
-    world.site.restores > 0 &&
-    place !== name &&
-    documentOf(route).startsWith('/wikis/') &&
-    !pages.has(documentOf(route)) &&
-    !world.site.ids('wiki').some((id) => world.site.wikiPath(id) === documentOf(route));
+  const isOfUnknown = ({ place, route }: Edit): boolean => {
+    const guideid = guideOf(route);
+    const path = guideid === undefined ? documentOf(route) : `/guides/${guideid}`;
+    if (world.site.restores === 0 || place === name || known.has(path)) return false;
+    return (
+      /^\/(guides|wikis)\/./.test(path) &&
+      !pathsOf(world.site, world.site.ids('guide'), world.site.ids('wiki')).includes(path)
+    );
+  };
   const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
   for (const [index, edit] of world.edits.entries()) {
     const { mark, entryid, route, place } = edit;
@@ -57,7 +67,7 @@ function checkShown(desk: Desk): void {
       !waiting.has(entryid) ||
       shown.has(mark) ||
       isHidden(route) ||
-      isOfUnknownPage(edit)
+      isOfUnknown(edit)
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
