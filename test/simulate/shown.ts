@@ -1,7 +1,6 @@
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
-import type { Place } from './place.ts';
 import { marksIn } from './world.ts';
 import type { Edit } from './world.ts';
 
@@ -20,17 +19,11 @@ const covers = (edit: Edit, route: string): boolean =>
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
-/** Returns the paths of guides and pages. */
-const pathsOf = (place: Place, guideids: readonly number[], wikiids: readonly number[]): string[] => [
-  ...guideids.map((id) => `/guides/${id}`),
-  ...wikiids.flatMap((id) => place.wikiPath(id) ?? []),
-];
-
 /**
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk that never had a guide or page that a restored hub has lost cannot show an edit of it from a stick.
+ * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -44,7 +37,10 @@ function checkShown(desk: Desk): void {
       ),
       shown: new Set(open.length === 0 ? [] : marksIn(JSON.stringify(allText(s)))),
       // Those in the trash, too.
-      known: new Set(open.length === 0 ? [] : pathsOf(desk, s.guides.ids(), s.wikis.ids())),
+      known: new Set([
+        ...s.guides.ids().map((id) => `/guides/${id}`),
+        ...s.wikis.ids().map((id) => desk.wikiPath(id)),
+      ]),
     };
   });
   if (waiting.size === 0) return;
@@ -52,11 +48,7 @@ function checkShown(desk: Desk): void {
   const isOfUnknown = ({ place, route }: Edit): boolean => {
     const guideid = guideOf(route);
     const path = guideid === undefined ? documentOf(route) : `/guides/${guideid}`;
-    if (world.site.restores === 0 || place === name || known.has(path)) return false;
-    return (
-      /^\/(guides|wikis)\/./.test(path) &&
-      !pathsOf(world.site, world.site.ids('guide'), world.site.ids('wiki')).includes(path)
-    );
+    return place !== name && /^\/(guides\/\d|wikis\/)/.test(path) && !known.has(path);
   };
   const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
   for (const [index, edit] of world.edits.entries()) {
