@@ -181,7 +181,7 @@ export const limits = {
   /** Machine translation. A text that was translated before does not count. */
   translation: {
     person: limit(200_000, 'characters', 'for one person a day; some twenty long guides'),
-    site: limit(1_000_000, 'characters', 'for everybody a day: services are paid by the character'),
+    site: limit(1_000_000, 'characters', 'for all people a day: services are paid by the character'),
   },
   /** Answers of the site, counted after decompression while a desk reads them, so that a site cannot fill its memory. */
   answer: {
@@ -273,11 +273,7 @@ export const limits = {
       'PINs at a desk, and as many of people who have none there; window and loopback apart',
     ),
     badge: limit(20, 'attempts', 'badges at a desk; badges of other doors are tried by mistake'),
-    badgeRead: limit(
-      300,
-      'attempts',
-      'scanned codes asked about at a desk; whoever guesses badges asks more',
-    ),
+    badgeRead: limit(300, 'attempts', 'scanned codes at a desk; more of them are guesses at badges'),
     joinTeam: limit(10, 'attempts', 'join codes of one team by one person'),
     joinPerson: limit(30, 'attempts', 'join codes of all teams by one person'),
     joinNetwork: limit(100, 'attempts', 'join codes from one network'),

@@ -105,7 +105,7 @@ async function bench(given: Browser = browser, locale = 'en-GB'): Promise<Bench>
   return made;
 }
 
-/** Signs a person in at the window. */
+/** Returns the token of a new session of a person. */
 function tokenOf(world: WorkWorld, who: Someone): string {
   const token = newToken();
   world.core.ctx.store.transact(null, (s) => s.users.addSession(world.userids[who], hashToken(token)));

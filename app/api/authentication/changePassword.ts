@@ -8,7 +8,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 export const changePassword = defineEndpoint({
   route: 'POST /benchside/user/password',
-  summary: "Set a new password of one's own; ends all sign-ins and starts a new one",
+  summary: "Change the current user's password; ends all sign-ins and starts a new one",
   auth: 'user',
   forwarded: true,
   body: z.object({

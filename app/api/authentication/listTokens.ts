@@ -9,7 +9,7 @@ import { idParam } from '../fields.ts';
 
 export const listTokens = defineEndpoint({
   route: 'GET /benchside/tokens',
-  summary: 'Where somebody is signed in, the last used first; of others for admins only',
+  summary: 'Sign-ins of a person, the last used first; only admins see those of others',
   auth: 'user',
   forwarded: true,
   may: ['owner', 'admin'],

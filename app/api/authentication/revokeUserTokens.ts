@@ -7,7 +7,7 @@ import { idParam } from '../fields.ts';
 
 export const revokeUserTokens = defineEndpoint({
   route: 'DELETE /benchside/users/{userid}/tokens',
-  summary: 'Sign somebody out everywhere; others for admins only',
+  summary: 'Sign a person out everywhere; only admins sign out others',
   auth: 'user',
   forwarded: true,
   may: ['owner', 'admin'],

@@ -6,7 +6,7 @@ import { entryParams, timed } from '../work-log/entry-fields.ts';
 
 export const acknowledgeChanges = defineEndpoint({
   route: 'PUT /benchside/work_log/{entryid}/acknowledged',
-  summary: 'Say that one has read what changed in the guide of a run, up to a revision of it',
+  summary: 'Acknowledge the changes of a run’s guide up to a revision',
   auth: 'user',
   params: entryParams,
   query: z.object({ guide_revisionid: z.coerce.number().int() }),

@@ -10,8 +10,7 @@ const leewaySeconds = 60;
 
 export const addViews = defineEndpoint({
   route: 'POST /benchside/views',
-  summary:
-    "What the current user read where this server could not see it; what is there already isn't added again",
+  summary: 'Add views that the current user made elsewhere; known ones are ignored',
   auth: 'user',
   body: z.object({
     views: z

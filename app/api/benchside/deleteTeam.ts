@@ -5,7 +5,7 @@ import { teamParams } from '../teams/team-fields.ts';
 
 export const deleteTeam = defineEndpoint({
   route: 'DELETE /benchside/teams/{teamid}',
-  summary: 'Delete a team; it comes off all guides, and its TEAM page stays',
+  summary: 'Delete a team and detach it from all guides; its TEAM page stays',
   auth: 'admin',
   params: teamParams,
   response: z.void(),

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 export const findFork = defineEndpoint({
   route: 'POST /benchside/history',
-  summary: 'Where the history of a hub that was restored parted from what a desk has read',
+  summary: 'The point where the history of a restored hub diverged from what a desk has read',
   description:
     'A desk names lines of the feed that it has read. The answer has the last line that both have, and the highest numbers of that ' +
     'time: what has a higher one at the desk is lost here. Of the keys of edits, those come back that the hub does not know. Told by someone who signed in, the hub goes on with numbers far above.',

@@ -7,7 +7,7 @@ import { idParam } from '../fields.ts';
 
 export const getCopyState = defineEndpoint({
   route: 'GET /benchside/guides/{guideid}/copy',
-  summary: 'Whether a guide is here with everything it needs, and what is missing',
+  summary: 'The local copy of a guide: whether it is complete, and what is missing',
   auth: 'public',
   params: z.object({ guideid: idParam }),
   response: copyState,

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 export const getSync = defineEndpoint({
   route: 'GET /benchside/sync',
-  summary: 'What sync is doing, what is stored here, what waits to be sent',
+  summary: 'The state of sync: what it is doing, what is stored here, and what waits to be sent',
   auth: 'public',
   response: syncStatus,
   example: {},

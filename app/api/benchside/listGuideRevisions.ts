@@ -6,7 +6,7 @@ import { idParam, paging } from '../fields.ts';
 
 export const listGuideRevisions = defineEndpoint({
   route: 'GET /benchside/guides/{guideid}/revisions',
-  summary: 'The history of a guide, newest first; drafts only for those who may edit it',
+  summary: 'The history of a guide, newest first; drafts only for people who may edit it',
   auth: 'public',
   params: z.object({ guideid: idParam }),
   query: z.object(paging),

@@ -8,7 +8,7 @@ import { wikiParams } from '../wikis/wiki-fields.ts';
 
 export const listWikiRevisions = defineEndpoint({
   route: 'GET /benchside/wikis/{namespace}/{title}/revisions',
-  summary: 'Revisions of a wiki that are kept here, newest first: what a revert can go back to',
+  summary: 'Revisions of a wiki that are kept here and can be restored, newest first',
   auth: 'public',
   params: wikiParams,
   query: langidQuery.extend(paging),

@@ -8,7 +8,7 @@ import { paging } from '../fields.ts';
 
 export const searchContent = defineEndpoint({
   route: 'GET /benchside/search',
-  summary: 'Guides and wikis by words, as they are typed; `category` with everything below it',
+  summary: 'Search guides and wikis during typing; `category` includes everything below it',
   auth: 'public',
   rate: 'searches',
   query: z.object({

@@ -5,7 +5,7 @@ import { requireDeskLead } from './desk-lead.ts';
 
 export const updateSettings = defineEndpoint({
   route: 'PATCH /benchside/settings',
-  summary: 'Change preferences; those that hold for everybody at this desk, leads only',
+  summary: 'Change preferences; only leads change those that apply to everyone at this desk',
   auth: 'window',
   profile: 'desk',
   body: deskSettings.omit({ kiosk: true }).partial(),

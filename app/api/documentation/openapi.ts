@@ -36,12 +36,12 @@ const uploads: Readonly<Record<string, { types: readonly string[]; bytes: number
 
 const meanings: Partial<Record<ErrorCode, string>> = {
   'bad-json': 'The body is not JSON.',
-  unauthorized: 'Nobody signed in, or the token is no longer good.',
-  forbidden: 'Whoever signed in may not do this.',
-  'not-found': 'There is no such thing.',
+  unauthorized: 'There is no sign-in, or the token is no longer valid.',
+  forbidden: 'The current user may not do this.',
+  'not-found': 'The resource does not exist.',
   conflict: 'The given revisionid is not the current one: this is the current version.',
-  invalid: 'Fields are missing or not as they should be, or the thing is in the wrong state.',
-  'too-large': 'The file is larger than is taken.',
+  invalid: 'Fields are missing or invalid, or the resource is in the wrong state.',
+  'too-large': 'The body is larger than the limit.',
   unavailable: 'This cannot be done right now; the message says why.',
 };
 

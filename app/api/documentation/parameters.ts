@@ -7,7 +7,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   after: 'The sequence after which to read: `next` of the last line that was read, 0 for everything.',
   'GET /user_view_history/user/{userid} userid': 'Whose views. Technicians may ask for their own.',
   badgeid: 'Number of a badge.',
-  beyond: '`public` leaves out what everybody may see.',
+  beyond: '`public` leaves out public content.',
   category: 'Title of a category: only what is in it or below it.',
   'GET /user/badges category': 'Only badges of this category, such as `Guides`.',
   'GET /users/{userid}/badges category': 'Only badges of this category, such as `Guides`.',

@@ -27,13 +27,13 @@ export async function generatedDocuments(): Promise<Record<string, string>> {
 const permissions = `# Who may do what
 
 Made from the endpoint definitions (\`auth\` and \`may\`) by ${command}; a test compares it with them, and another sends
-every operation as everybody.
+every operation as every role.
 
-An *owner* made the thing itself or is who it is about; a *collaborator* was attached to the guide, alone or with a team; a
-*technician* is anybody who signed in. A refusal is 401 for those who did not sign in and 403 for the others. A desk's own
-window reads what anybody may without signing in, whatever its site says; over loopback a stranger changes nothing there, and
-gets nothing of a private site. What somebody may see of a list is not said here: private guides are for their
-owners, collaborators and admins.
+An *owner* made the resource, or is the person it is about; a *collaborator* was attached to the guide, directly or with a team; a
+*technician* is any signed-in person. A refusal is 401 without a sign-in and 403 otherwise. A desk's own window reads without a
+sign-in what its site shows to everyone; over loopback, a person without a sign-in changes nothing at a desk and reads nothing of a
+private site. This table does not say which items of a list a person may see: private guides are for their owners, collaborators and
+admins.
 
 ${permissionTable(endpoints)}
 `;

@@ -11,7 +11,7 @@ import { guideXml } from './guide-xml.ts';
 export const getGuide = defineEndpoint({
   route: 'GET /guides/{guideid}',
   summary:
-    'One guide with its steps, those of its prerequisites first; in a language somebody or a machine wrote',
+    'One guide with its steps, those of its prerequisites first; also in a translation by people or by machine',
   auth: 'public',
   params: z.object({ guideid: idParam }),
   query: z.object({

@@ -6,7 +6,7 @@ import { refuseMany } from './media-fields.ts';
 
 export const deleteDocuments = defineEndpoint({
   route: 'DELETE /user/media/documents/{documentids}',
-  summary: "Take documents out of the current user's media manager; guides and wikis keep theirs",
+  summary: "Remove documents from the current user's media manager; guides and wikis keep them",
   auth: 'user',
   params: z.object({ documentids: idList }),
   response: z.void(),

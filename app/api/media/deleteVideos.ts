@@ -6,7 +6,7 @@ import { refuseMany } from './media-fields.ts';
 
 export const deleteVideos = defineEndpoint({
   route: 'DELETE /user/media/videos/{videoids}',
-  summary: "Take videos out of the current user's media manager; guides keep theirs",
+  summary: "Remove videos from the current user's media manager; guides keep them",
   auth: 'user',
   params: z.object({ videoids: idList }),
   response: z.void(),

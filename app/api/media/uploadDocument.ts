@@ -9,7 +9,7 @@ import { fileName, uploadBody, withoutExtension } from './upload-body.ts';
 /** Not in the contract, which requires documents of guides to be in the media manager (4.3) but not how they get there. */
 export const uploadDocument = defineEndpoint({
   route: 'POST /user/media/documents',
-  summary: 'Upload a document: the body is the file, whose name says what it is',
+  summary: 'Upload a document: the body is the file, and its name gives the type',
   auth: 'user',
   rate: 'uploads',
   query: z.object({ file: fileName, title: z.string().trim().max(limits.media.title.max).default('') }),

@@ -7,7 +7,7 @@ import { result, searchParams, searchQuery } from './search-fields.ts';
 /** Not in the contract; see `search.ts`. */
 export const suggest = defineEndpoint({
   route: 'GET /suggest/{query}',
-  summary: 'What somebody who has typed this much may be looking for, the best first',
+  summary: 'Suggestions for an incomplete query, the best first',
   auth: 'public',
   rate: 'searches',
   params: searchParams,

@@ -7,7 +7,7 @@ import { tagBody } from './tag-fields.ts';
 
 export const removeGuideTag = defineEndpoint({
   route: 'DELETE /guides/{guideid}/tag',
-  summary: 'Take a tag off a guide',
+  summary: 'Remove a tag from a guide',
   auth: 'user',
   params: z.object({ guideid: idParam }),
   body: tagBody,

@@ -5,7 +5,7 @@ import { tagBody } from './tag-fields.ts';
 
 export const removeWikiTag = defineEndpoint({
   route: 'DELETE /wikis/{namespace}/{title}/tag',
-  summary: 'Take a tag off a wiki',
+  summary: 'Remove a tag from a wiki',
   auth: 'user',
   params: wikiParams,
   body: tagBody,

@@ -8,8 +8,7 @@ import { joinCode, memberParams } from './team-fields.ts';
 
 export const addTeamMember = defineEndpoint({
   route: 'PUT /teams/{teamid}/users/{userid}',
-  summary:
-    'Put somebody into a team; everybody may join by themselves with its join code. Answers all members',
+  summary: 'Add a person to a team; people join by themselves with its join code. Answers all members',
   auth: 'user',
   params: memberParams,
   query: joinCode,

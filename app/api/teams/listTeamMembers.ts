@@ -6,7 +6,7 @@ import { teamParams } from './team-fields.ts';
 
 export const listTeamMembers = defineEndpoint({
   route: 'GET /teams/{teamid}',
-  summary: 'All members of a team, who joined first in front',
+  summary: 'All members of a team, the earliest first',
   auth: 'public',
   params: teamParams,
   response: z.array(userSummary),

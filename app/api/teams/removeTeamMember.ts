@@ -6,7 +6,7 @@ import { memberParams } from './team-fields.ts';
 
 export const removeTeamMember = defineEndpoint({
   route: 'DELETE /teams/{teamid}/users/{userid}',
-  summary: 'Take somebody, or oneself, out of a team. Answers the members who stay',
+  summary: 'Remove a person from a team; people can leave by themselves. Answers the remaining members',
   auth: 'user',
   params: memberParams,
   response: z.array(userSummary),

@@ -8,7 +8,7 @@ import { historyQuery } from './view-fields.ts';
 
 export const listUserViews = defineEndpoint({
   route: 'GET /user_view_history/user/{userid}',
-  summary: 'What somebody read, the newest first',
+  summary: 'Views of a person, newest first',
   auth: 'user',
   may: ['owner', 'author', 'admin'],
   params: z.object({ userid: idParam }),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 export const getCurrentUser = defineEndpoint({
   route: 'GET /user',
-  summary: 'The user who asks',
+  summary: 'The current user',
   auth: 'user',
   response: user,
   example: {},

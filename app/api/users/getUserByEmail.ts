@@ -8,7 +8,7 @@ import { onSiteOnly } from './search-text.ts';
 
 export const getUserByEmail = defineEndpoint({
   route: 'GET /users/email/{email}',
-  summary: 'Profile by e-mail address: anybody their own, admins all',
+  summary: 'Profile by email address: people find their own, admins all',
   description:
     'E-mail addresses are private: for everyone else this is 403, whether or not the address has an account.',
   auth: 'user',

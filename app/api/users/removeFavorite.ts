@@ -5,7 +5,7 @@ import { idParam } from '../fields.ts';
 
 export const removeFavorite = defineEndpoint({
   route: 'DELETE /user/favorites/guides/{guideid}',
-  summary: 'Take a guide off the favorites',
+  summary: 'Remove a guide from the favorites',
   auth: 'user',
   params: z.object({ guideid: idParam }),
   response: z.void(),

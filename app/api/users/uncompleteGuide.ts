@@ -5,7 +5,7 @@ import { idParam } from '../fields.ts';
 
 export const uncompleteGuide = defineEndpoint({
   route: 'DELETE /guides/{guideid}/completed',
-  summary: 'Take back that the current user completed a guide',
+  summary: 'Remove the current user’s completion of a guide',
   auth: 'user',
   params: z.object({ guideid: idParam }),
   response: z.void(),

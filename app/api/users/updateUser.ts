@@ -10,7 +10,7 @@ import { adminFields, userFields } from './user-fields.ts';
 export const updateUser = defineEndpoint({
   route: 'PATCH /users/{userid}',
   summary:
-    'Change the given fields of oneself; admins those of anybody, and privileges and `sso_userid`, too',
+    'Change the given fields of the current user; admins change anyone, also privileges and `sso_userid`',
   auth: 'user',
   params: z.object({ userid: idParam }),
   body: userFields.extend(adminFields.shape),

@@ -7,7 +7,7 @@ import { categoryParams } from './wiki-fields.ts';
 export const getCategoryIdentification = defineEndpoint({
   route: 'GET /wikis/CATEGORY/{title}/identification',
   summary:
-    'How to recognise a device: picture, properties, the section of its page headed so, and what stands below it',
+    'How to recognize a device: picture, properties, the section of its page about it, and its subcategories',
   auth: 'public',
   params: categoryParams,
   query: langidQuery,

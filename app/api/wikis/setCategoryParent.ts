@@ -5,7 +5,7 @@ import { anyWiki, categoryParams, editQuery } from './wiki-fields.ts';
 
 export const setCategoryParent = defineEndpoint({
   route: 'PUT /wikis/CATEGORY/{title}/parent',
-  summary: 'Put a category below another, or at the top with null',
+  summary: 'Move a category below another one, or to the top with null',
   auth: 'user',
   params: categoryParams,
   query: editQuery,

@@ -4,7 +4,7 @@ import { entryParams, timed } from './entry-fields.ts';
 
 export const assumeEntry = defineEndpoint({
   route: 'POST /work_log/{entryid}/assume',
-  summary: 'Take over a suspended run of a guide one may see; its clock goes on',
+  summary: 'Take over a suspended run of a visible guide; its timer continues',
   auth: 'user',
   params: entryParams,
   body: timed,

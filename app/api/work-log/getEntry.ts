@@ -5,7 +5,7 @@ import { entryParams } from './entry-fields.ts';
 export const getEntry = defineEndpoint({
   route: 'GET /work_log/{entryid}',
   summary:
-    'One entry with its values and events: one’s own or former one, as an author one of a guide one may see; a suspended one whoever may see the guide',
+    'One entry with its values and events: own and former ones; authors see those of guides that they may see, and everyone who may see the guide sees a suspended one',
   auth: 'user',
   params: entryParams,
   response: workLogEntry,

@@ -7,7 +7,7 @@ import { entryPaging } from './entry-fields.ts';
 
 export const listSuspendedEntries = defineEndpoint({
   route: 'GET /work_log/{guideid}/suspended',
-  summary: 'Suspended runs of a guide, which whoever may see the guide can take over',
+  summary: 'Suspended runs of a guide, which anyone who may see the guide can take over',
   auth: 'user',
   params: z.object({ guideid: idParam }),
   query: z.object(entryPaging),

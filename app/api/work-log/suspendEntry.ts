@@ -4,7 +4,7 @@ import { entryParams, timed } from './entry-fields.ts';
 
 export const suspendEntry = defineEndpoint({
   route: 'POST /work_log/{entryid}/suspend',
-  summary: 'Release a run, with its values and times, to whoever may see the guide',
+  summary: 'Suspend a run, so that anyone who may see the guide can take it over with its values and times',
   auth: 'user',
   params: entryParams,
   body: timed,

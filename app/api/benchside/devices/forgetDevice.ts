@@ -7,7 +7,7 @@ import { deviceParams } from './device-fields.ts';
 
 export const forgetDevice = defineEndpoint({
   route: 'DELETE /benchside/devices/{deviceid}',
-  summary: 'Forget a desk that is no more; one that still syncs tells of itself again',
+  summary: 'Remove a desk from the list; it returns if it syncs again',
   auth: 'user',
   profile: 'hub',
   may: ['author', 'admin'],

@@ -6,7 +6,7 @@ import { requireLead } from '../leads/lead.ts';
 
 export const listDevices = defineEndpoint({
   route: 'GET /benchside/devices',
-  summary: 'Desks of this hub by name, as they told last of themselves',
+  summary: 'Desks of this hub by name, with their last reports',
   auth: 'user',
   profile: 'hub',
   may: ['author', 'admin'],

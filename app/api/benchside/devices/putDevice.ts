@@ -7,7 +7,7 @@ import { deviceParams } from './device-fields.ts';
 
 export const putDevice = defineEndpoint({
   route: 'PUT /benchside/devices/{deviceid}',
-  summary: 'A desk tells its hub of itself: what waits there, and how it fares',
+  summary: 'Store the report of a desk: its pending edits and its state',
   auth: 'user',
   profile: 'hub',
   params: deviceParams,

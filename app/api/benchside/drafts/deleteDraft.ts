@@ -5,7 +5,7 @@ import { draftParams } from './draft-fields.ts';
 
 export const deleteDraft = defineEndpoint({
   route: 'DELETE /benchside/drafts/{key}',
-  summary: 'Forget what the current user has typed; nothing to forget is no error',
+  summary: 'Delete a draft of the current user; a missing one is no error',
   auth: 'user',
   params: draftParams,
   response: z.void(),

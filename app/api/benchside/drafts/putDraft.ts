@@ -5,7 +5,7 @@ import { draftParams } from './draft-fields.ts';
 
 export const putDraft = defineEndpoint({
   route: 'PUT /benchside/drafts/{key}',
-  summary: 'Keep what the current user has typed so far, at this desk only',
+  summary: 'Store a draft of the current user, at this desk only',
   auth: 'user',
   params: draftParams,
   body: z.record(z.string(), z.unknown()),

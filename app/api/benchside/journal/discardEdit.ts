@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 
 export const discardEdit = defineEndpoint({
   route: 'POST /benchside/journal/{entryid}/discard',
-  summary: 'Discard a parked edit, and those that build on it; their content stays readable here',
+  summary: 'Discard a parked edit and the edits that build on it; their content stays readable here',
   auth: 'user',
   may: ['owner', 'admin'],
   profile: 'desk',

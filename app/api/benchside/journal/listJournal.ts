@@ -9,7 +9,7 @@ import { flagQuery, paging, wordList } from '../../fields.ts';
 export const listJournal = defineEndpoint({
   route: 'GET /benchside/journal',
   summary:
-    'Edits made at this desk, newest first: one’s own, for leads those of people who were shut out; an admin sees all, unless `mine`',
+    'Edits made at this desk, newest first: the current user’s, for leads also those of deactivated people; admins see all, unless `mine`',
   auth: 'user',
   profile: 'desk',
   query: z.object({ ...paging, state: wordList.pipe(z.array(journalState)).optional(), mine: flagQuery }),

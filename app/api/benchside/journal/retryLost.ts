@@ -6,8 +6,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 
 export const retryLost = defineEndpoint({
   route: 'POST /benchside/journal/retry_lost',
-  summary:
-    "Send one's edits again that the site lost when it was restored from a backup; an admin those of everybody",
+  summary: "Resend the current user's edits that a restored site has lost; for an admin, everyone's",
   auth: 'user',
   profile: 'desk',
   response: z.object({ retried: z.int() }),

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 
 export const undecideConflict = defineEndpoint({
   route: 'POST /benchside/journal/{entryid}/undecide',
-  summary: 'Take back a decision about an edit, as long as the edit has not been sent since',
+  summary: 'Undo a decision about an edit that has not been sent since',
   auth: 'user',
   may: ['owner', 'admin'],
   profile: 'desk',

@@ -6,7 +6,7 @@ import { kioskOf } from './kiosk-of.ts';
 
 export const configureKiosk = defineEndpoint({
   route: 'PUT /benchside/kiosk',
-  summary: 'Make this desk a kiosk or not, and say what people may do at it; leads only',
+  summary: 'Turn kiosk mode of this desk on or off, and set what people may do in it; leads only',
   auth: 'user',
   profile: 'desk',
   body: kioskSettings,

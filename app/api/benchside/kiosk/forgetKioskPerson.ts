@@ -8,7 +8,8 @@ import { kioskOf } from './kiosk-of.ts';
 
 export const forgetKioskPerson = defineEndpoint({
   route: 'DELETE /benchside/kiosk/people/{userid}',
-  summary: 'Take away somebody’s PIN and badge at this desk, for a lost badge; others’ for leads only',
+  summary:
+    'Remove a person’s PIN and badge at this desk, as after losing a badge; only leads remove those of others',
   auth: 'user',
   profile: 'desk',
   params: z.object({ userid: idParam }),

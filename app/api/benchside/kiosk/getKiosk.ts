@@ -4,7 +4,7 @@ import { kioskOf } from './kiosk-of.ts';
 
 export const getKiosk = defineEndpoint({
   route: 'GET /benchside/kiosk',
-  summary: 'Whether this desk is a kiosk now; for its own window, who may unlock it',
+  summary: 'The kiosk mode of this desk; for its own window also the people who can unlock it',
   auth: 'window',
   profile: 'desk',
   response: kioskState,

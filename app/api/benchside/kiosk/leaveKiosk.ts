@@ -6,7 +6,7 @@ import { kioskOf } from './kiosk-of.ts';
 
 export const leaveKiosk = defineEndpoint({
   route: 'POST /benchside/kiosk/leave',
-  summary: 'Leave kiosk mode with the PIN or the password of a lead, until somebody goes back to it',
+  summary: 'Leave kiosk mode with the PIN or password of a lead, until it is entered again',
   auth: 'window',
   profile: 'desk',
   body: z.union([

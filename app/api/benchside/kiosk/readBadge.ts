@@ -7,7 +7,7 @@ import { kioskOf } from './kiosk-of.ts';
 export const readBadge = defineEndpoint({
   route: 'POST /benchside/kiosk/badge',
   summary:
-    'Whose badge it is that was typed into the desk’s own window; null for what is no badge, and elsewhere',
+    'The owner of a badge that was scanned at the desk’s own window; null for an unknown badge, and elsewhere',
   auth: 'window',
   profile: 'desk',
   body: z.object({ badge }),

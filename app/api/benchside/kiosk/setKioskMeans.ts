@@ -6,7 +6,7 @@ import { kioskOf } from './kiosk-of.ts';
 
 export const setKioskMeans = defineEndpoint({
   route: 'PUT /benchside/kiosk/me',
-  summary: 'Set or take away one’s own PIN and badge at this desk; it takes the password, as last used here',
+  summary: 'Set or remove the current user’s PIN and badge at this desk; needs the password last used here',
   auth: 'user',
   profile: 'desk',
   body: z.object({

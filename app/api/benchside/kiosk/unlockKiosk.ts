@@ -5,7 +5,7 @@ import { kioskOf } from './kiosk-of.ts';
 export const unlockKiosk = defineEndpoint({
   route: 'POST /benchside/kiosk/unlock',
   summary:
-    'Sign in by PIN or badge without the site. At the desk’s window that swaps the person; what the one before works on is suspended',
+    'Sign in by PIN or badge without the site. At the desk’s window this switches the person; active runs of the previous person are suspended',
   auth: 'window',
   profile: 'desk',
   body: unlockBy,

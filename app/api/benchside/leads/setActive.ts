@@ -6,7 +6,7 @@ import { idParam } from '../../fields.ts';
 
 export const setActive = defineEndpoint({
   route: 'PUT /benchside/people/{userid}/active',
-  summary: 'Let somebody sign in or no longer; all their tokens end with it',
+  summary: 'Deactivate or reactivate a person; deactivating ends all their tokens',
   auth: 'admin',
   profile: 'hub',
   params: z.object({ userid: idParam }),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 
 export const stopImport = defineEndpoint({
   route: 'DELETE /benchside/import',
-  summary: 'Stop the import that runs; guides that it has stored stay',
+  summary: 'Stop the running import; guides that it has stored stay',
   auth: 'admin',
   profile: 'hub',
   response: importState,

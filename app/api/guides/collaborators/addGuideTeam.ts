@@ -4,7 +4,7 @@ import { guideTeamParams, mayChange } from './collaborator-fields.ts';
 
 export const addGuideTeam = defineEndpoint({
   route: 'PUT /guides/{guideid}/teams/{teamid}',
-  summary: 'Let the members of a team see and edit a guide with its owner. Answers all such teams',
+  summary: 'Attach a team to a guide, whose members may then see and edit it. Answers all attached teams',
   auth: 'user',
   params: guideTeamParams,
   response: guideTeams,

@@ -6,7 +6,7 @@ import { guideUserParams, mayChange } from './collaborator-fields.ts';
 
 export const addGuideUser = defineEndpoint({
   route: 'PUT /guides/{guideid}/users/{userid}',
-  summary: 'Let a user see and edit a guide with its owner. Answers all such users',
+  summary: 'Attach a user to a guide, who may then see and edit it. Answers all attached users',
   auth: 'user',
   params: guideUserParams,
   response: z.array(userSummary),

@@ -4,7 +4,7 @@ import { guideParams } from './collaborator-fields.ts';
 
 export const listGuideTeams = defineEndpoint({
   route: 'GET /guides/{guideid}/teams',
-  summary: 'Teams that work on a guide with its owner, and what the asking person may do with the guide',
+  summary: 'Teams attached to a guide, and the current user’s rights on the guide',
   auth: 'public',
   params: guideParams,
   response: guideTeams,

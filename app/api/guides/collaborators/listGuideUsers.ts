@@ -6,7 +6,7 @@ import { guideParams } from './collaborator-fields.ts';
 
 export const listGuideUsers = defineEndpoint({
   route: 'GET /guides/{guideid}/users',
-  summary: 'Users who work on a guide with its owner',
+  summary: 'Users attached to a guide',
   auth: 'public',
   params: guideParams,
   response: z.array(userSummary),

@@ -4,7 +4,7 @@ import { guideTeamParams, mayChange } from './collaborator-fields.ts';
 
 export const removeGuideTeam = defineEndpoint({
   route: 'DELETE /guides/{guideid}/teams/{teamid}',
-  summary: 'Take a team off those who work on a guide. Answers those that stay',
+  summary: 'Detach a team from a guide. Answers the remaining teams',
   auth: 'user',
   params: guideTeamParams,
   response: guideTeams,

@@ -6,7 +6,7 @@ import { guideUserParams, mayChange } from './collaborator-fields.ts';
 
 export const removeGuideUser = defineEndpoint({
   route: 'DELETE /guides/{guideid}/users/{userid}',
-  summary: 'Take a user off those who work on a guide. Answers those who stay',
+  summary: 'Detach a user from a guide. Answers the remaining users',
   auth: 'user',
   params: guideUserParams,
   response: z.object({ users: z.array(userSummary) }),
