@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { HighestIds } from '../../store/feed/epochs.ts';
 import { replaceProvisionalId } from '../id-map/replace-provisional-id.ts';
 import type { UploadKind } from '../id-map/id-map.ts';
@@ -32,7 +34,8 @@ export function setAsideLost(
   const isLost = (kind: string, id: number): boolean => id > (ids[kind] ?? 0);
   const madeAgain = new Map<string, number>();
   const moved = new Set<number>();
-  for (const { entryid } of waitingEntries(s)) {
+  const known = waitingEntries(s);
+  for (const { entryid } of known) {
     const entry = s.journal.require(entryid);
     const document = isWaiting(entry) ? lostDocument(s, entry, isLost) : undefined;
     if (!document) continue;
@@ -50,9 +53,13 @@ export function setAsideLost(
     s.idMap.renumberFile(kind, id, provisional);
     s.idMap.remove(id);
   }
-  for (const { entryid } of waitingEntries(s)) {
+  const last = known.at(-1)?.sequence ?? 0;
+  const recreating = s.journal.list(['pending', 'parked'], last);
+  // Edits of what is recreated have to follow the edits that recreate it.
+  for (const { entryid, sequence } of [...recreating, ...known]) {
     const entry = s.journal.require(entryid);
-    if (isWaiting(entry)) detach(s, replayer, entry, { isLost, madeAgain, moved });
+    const lost = { isLost, madeAgain, moved, isRecreating: sequence > last };
+    if (isWaiting(entry)) detach(s, replayer, entry, lost);
   }
 }
 
@@ -104,14 +111,19 @@ interface Lost {
   madeAgain: Map<string, number>;
   /** Ids made by edits that moved to the end of the journal: edits that name these have to follow. */
   moved: Set<number>;
+  /** Whether the entry recreates a document: without the pictures and files that are lost (SPEC F4.11). */
+  isRecreating: boolean;
 }
+
+/** Returns the id that stands for one in an edit; null leaves it out. */
+type Renumber = (kind: string, id: number) => number | null;
 
 /** Replaces ids that the hub has lost in an entry by provisional ones. */
 function detach(
   s: ReplicaWriter,
   replayer: Replayer,
   entry: JournalEntry,
-  { isLost, madeAgain, moved }: Lost,
+  { isLost, madeAgain, moved, isRecreating }: Lost,
 ): void {
   let isOrphan = false;
   const here = (kind: string, id: number): number => {
@@ -129,11 +141,13 @@ function detach(
       return [name, kind && /^\d+$/.test(value) ? String(here(kind, Number(value))) : value];
     }),
   );
-  const body = withNumbers(entry.body, here);
+  const isLeftOut = (kind: string, id: number): boolean =>
+    isRecreating && isUpload(kind) && isLost(kind, id) && !madeAgain.has(`${kind} ${id}`);
+  const body = withNumbers(entry.body, (kind, id) => (isLeftOut(kind, id) ? null : here(kind, id)));
   const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
     const named = numberNamed(kind, id);
-    const isOfSite = named.id > 0 && named.kind !== 'user';
-    return { kind, id, number: isOfSite ? Math.sign(id) * here(named.kind, named.id) : id };
+    const mayBeLost = named.id > 0 && named.kind !== 'user';
+    return { kind, id, number: mayBeLost ? Math.sign(id) * here(named.kind, named.id) : id };
   });
   const made = new Set(entry.issued.map(({ id }) => id));
   const ids = [...numbered.map(({ id }) => id), ...provisionalIn([params, body])];
@@ -153,8 +167,8 @@ function detach(
   s.journal.insert({ ...entry, entryid, params, body }, touches);
   for (const { id } of entry.issued) moved.add(id);
   const fresh = s.journal.require(entryid);
-  const isUpload = / \/user\/media\//.test(entry.route);
-  if (!isOrphan && !isUpload) replayer.replay(s, fresh);
+  const isUploading = / \/user\/media\//.test(entry.route);
+  if (!isOrphan && !isUploading) replayer.replay(s, fresh);
   if (isOrphan || entry.state === 'parked')
     s.journal.setState(fresh, 'parked', isOrphan ? lostBySite : entry.cause);
 }
@@ -170,6 +184,7 @@ const byName: Readonly<Record<string, string>> = {
   imageid: 'image',
   videoid: 'video',
   documentid: 'document',
+  featured_documentid: 'document',
 };
 
 function kindOfParam({ route, params }: JournalEntry, name: string): string | undefined {
@@ -178,19 +193,25 @@ function kindOfParam({ route, params }: JournalEntry, name: string): string | un
   return byName[name];
 }
 
-/** Returns a body with the ids in its own fields replaced. */
-function withNumbers(body: unknown, here: (kind: string, id: number) => number): unknown {
+const byNameOfList: Readonly<Record<string, string>> = { prerequisites: 'guide', documents: 'document' };
+
+/** Returns a body with the ids in its own fields, and those of the pictures of a step, replaced. */
+function withNumbers(body: unknown, here: Renumber): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const inList = (kind: string, ids: readonly unknown[]): unknown[] =>
+    ids.map((id) => (isOfSite(id) ? here(kind, id) : id)).filter((id) => id !== null);
   return Object.fromEntries(
     Object.entries(body).map(([name, value]: [string, unknown]) => {
       const kind = byName[name];
-      if (kind && typeof value === 'number' && value > 0) return [name, here(kind, value)];
-      if (name === 'prerequisites' && Array.isArray(value))
-        return [
-          name,
-          value.map((id: unknown) => (typeof id === 'number' && id > 0 ? here('guide', id) : id)),
-        ];
-      return [name, value];
+      const kindOfList = byNameOfList[name];
+      if (kind !== undefined && isOfSite(value)) return [name, here(kind, value)];
+      if (kindOfList !== undefined && Array.isArray(value)) return [name, inList(kindOfList, value)];
+      const pictures = name === 'media' ? pictureIds.safeParse(value).data : undefined;
+      return [name, pictures ? { ...pictures, data: inList('image', pictures.data) } : value];
     }),
   );
 }
+
+const pictureIds = z.object({ type: z.literal('image'), data: z.array(z.int()) });
+
+const isOfSite = (id: unknown): id is number => typeof id === 'number' && id > 0;

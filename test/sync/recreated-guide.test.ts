@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { addGuide } from '../helpers/pair.ts';
+import { workshop } from '../helpers/restorable.ts';
+import { photo } from '../media/pictures.ts';
+
+it('[F4.11] [seed 701746] a lost guide is recreated without its lost pictures, and edits of it follow', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const copy = await shop.backUp();
+  const asAdmin = { token: shop.admin };
+  const body = new Uint8Array(await (await photo(640, 480)).png().toBuffer());
+  const upload = async (): Promise<number> => {
+    const route = 'POST /user/media/images?file=seal.png';
+    return (await shop.hub.json<{ image: { id: number } }>(route, { ...asAdmin, body })).image.id;
+  };
+  const guideid = await addGuide(shop.hub, shop.admin, { image: await upload() }, 0);
+  const step = {
+    orderby: 1,
+    lines: [{ text: 'Open it', bullet: 'black', level: 0 }],
+    media: { type: 'image', data: [await upload()] },
+  };
+  await shop.hub.json(`POST /guides/${guideid}/steps`, { ...asAdmin, json: step });
+  await ann.round();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask('POST /work_log', { guideid, workorderid: 'A 1' });
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+
+  const { entries } = await ann.ask<{ entries: JournalItem[] }>(
+    'GET /benchside/journal?state=pending,parked&limit=20',
+  );
+  expect(entries.map(({ operation, state }) => `${state} ${operation}`).toReversed()).toEqual([
+    'parked POST /guides',
+    'pending POST /guides/{guideid}/steps',
+    'pending POST /work_log',
+  ]);
+  await ann.ask(`POST /benchside/journal/${entries.at(-1)?.entryid}/retry`, {});
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const onHub = <T>(route: string): Promise<T> => shop.hub.json<T>(route, { token: ann.person.token });
+  const [again] = await onHub<Guide[]>('GET /guides');
+  expect(await onHub(`GET /guides/${again?.guideid}`)).toMatchObject({
+    conclusion_raw: 'By Ann',
+    image: null,
+    steps: [{ lines: [{ text_raw: 'Open it' }], media: { data: [] } }],
+  });
+  const { results } = await onHub<{ results: WorkLogEntry[] }>('GET /work_log?limit=20');
+  expect(results).toMatchObject([{ workorderid: 'A 1', guideid: again?.guideid }]);
+});
