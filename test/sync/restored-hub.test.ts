@@ -182,6 +182,23 @@ it('[F4.3 G1.1] [chaos seed 6128] a desk whose clock was set ahead asks a restor
   expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Lost' }]);
 });
 
+it('[F4.3] [seed 700495] a desk asks a restored hub about edits whose changes the hub had already', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  const edit = { title: 'By both' };
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, edit);
+  await shop.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token: shop.admin, json: edit });
+  await ann.round();
+  expect(await parked(ann)).toEqual([]);
+  await shop.goOnWith(copy);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([edit]);
+});
+
 it('[F4.6] [chaos seed 131] a desk notices a hub that is restored between its answer to an edit and the reading of its feed', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);

@@ -241,7 +241,7 @@ export class JournalReader {
   }
 
   /**
-   * Returns entryids of edits that the site took in the last `days`, newest first. For edits taken before the site's
+   * Returns entryids of edits that the site took, or whose changes it had, in the last `days`, newest first. For edits taken before the site's
    * time was noted, this machine's clock decides.
    *
    * @param site the site's time now, UNIX seconds
@@ -250,7 +250,7 @@ export class JournalReader {
     const { event, isSure } = eventsSince(this.s, site - days * 86_400);
     return this.s.db
       .allSql<{ entryid: string }>(
-        `SELECT entryid FROM journal j WHERE state = 'done' AND attempts > 0 AND ${isEdit}
+        `SELECT entryid FROM journal j WHERE state = 'done' AND ${isEdit}
            AND EXISTS (SELECT 1 FROM journal_event e WHERE e.sequence = j.sequence AND e.state = 'done'
              AND (e.rowid > :event OR (NOT :isSure AND e.date > :date)))
          ORDER BY sequence DESC LIMIT :limit`,
