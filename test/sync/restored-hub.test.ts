@@ -8,7 +8,7 @@ import type { Wiki } from '../../shared/model/wiki.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, everything } from '../helpers/pair.ts';
+import { addGuide, deskPerson, everything } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 import { workshop } from '../helpers/restorable.ts';
 import type { Bench } from '../helpers/restorable.ts';
@@ -407,6 +407,25 @@ it('[F4.1] [chaos 2] things that a restored hub has lost disappear from every de
   await ann.round();
   expect(await shown(ann, guideid)).toEqual(await shown({ ...ann, desk: shop.hub }, guideid));
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+});
+
+it('[F4.1] [seed 700613] a job that got the number of a lost one is not shown to the person who had that one', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  const tess = await deskPerson({ hub: shop.hub, desk: ann.desk }, 'tess', 'technician');
+  const people = [ann.person, tess];
+  await ann.round({ people });
+  const copy = await shop.backUp();
+  const begin = (token: string, workorderid: string): Promise<WorkLogEntry> =>
+    shop.hub.json('POST /work_log', { token, json: { guideid, workorderid } });
+  const lost = await begin(tess.token, 'T 1');
+  await ann.round({ people });
+  await shop.goOnWith(copy);
+  expect((await begin(ann.person.token, 'A 1')).entryid).toBe(lost.entryid);
+  expect((await ann.round({ people })).problem).toBeNull();
+  for (const core of [shop.hub, ann.desk])
+    expect(await core.json('GET /work_log?limit=20', { token: tess.token })).toMatchObject({ results: [] });
 });
 
 it('[F4.3] [chaos 2] a desk keeps edits that a restored hub has lost, and sends them again, once, on request', async () => {

@@ -68,6 +68,8 @@ export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timin
     row.endtime = timing.endtime;
     row.timing = JSON.stringify(timing);
   }
+  // The events name everyone who has had the job. After a restore its number may belong to another job.
+  if (hub) s.db.runSql('DELETE FROM work_person WHERE entryid = ?', [entryid]);
   put(s, row);
   if (hub || !kept) s.db.runSql('DELETE FROM work_event WHERE entryid = ?', [entryid]);
   const first = hub ? 1 : (kept?.position ?? 0) + 1;
