@@ -22,6 +22,7 @@ export async function exportJournal(ctx: Pick<Context, 'store' | 'media'>, file:
       before: s.journal
         .touches(entry.sequence)
         .flatMap(({ kind, id }) => beforeOf(s, entry.sequence, kind, id)),
+      pages: entry.issued.flatMap(({ kind, id }) => (kind === 'wiki' ? pageOf(s, id) : [])),
       upload: uploadedFile(s, entry)?.sha256,
     })),
   }));
@@ -33,6 +34,11 @@ export async function exportJournal(ctx: Pick<Context, 'store' | 'media'>, file:
   const document = { product: 'Benchside journal', version: 1, ...head, entries: whole };
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
   return whole.length;
+}
+
+function pageOf(s: ReplicaReader, id: number): ExportedEntry['pages'] {
+  const row = s.wikis.row(id);
+  return row ? [{ id, namespace: row.namespace, title: row.title, langid: row.langid }] : [];
 }
 
 function beforeOf(s: ReplicaReader, sequence: number, kind: string, id: number): ExportedEntry['before'] {

@@ -17,6 +17,10 @@ export const exportedEntry = z.looseObject({
   touched: z.array(z.object({ kind: z.string(), id: z.int() })),
   /** The edited documents as they were before the edit, by kind and id. */
   before: z.array(z.object({ kind: z.string(), id: z.int(), document: z.unknown() })),
+  /** Pages that the edit made along the way, such as those of the parts of a guide. */
+  pages: z
+    .array(z.object({ id: z.int(), namespace: z.string(), title: z.string(), langid: z.string() }))
+    .default([]),
   /** The file of an upload, in Base64. */
   file: z.string().nullable(),
 });

@@ -117,6 +117,7 @@ async function carryOut(ctx: Context, endpoint: Endpoint, entry: ExportedEntry):
     ctx.store.transact(actor, (s) => {
       noteDown(s, entry);
       ctx.replayer.replay(s, s.journal.require(entry.entryid));
+      for (const page of entry.pages) makePage(s, entry, page);
     });
     return;
   }
@@ -142,6 +143,24 @@ async function carryOut(ctx: Context, endpoint: Endpoint, entry: ExportedEntry):
         return result;
       }),
   });
+}
+
+/** Makes a page that the edit made along the way, if this desk could not carry out the edit: it may not have the guide (SPEC J2.8). */
+function makePage(
+  s: ReplicaWriter,
+  { userid, date, operation, monotonic, bootid }: ExportedEntry,
+  { id, ...page }: ExportedEntry['pages'][number],
+): void {
+  const actor = s.users.author(userid);
+  if (!actor || operation === 'POST /wikis') return;
+  if (s.wikis.row(id) || s.wikis.find(page.namespace, page.title, page.langid)) return;
+  const clock = { seconds: monotonic, bootid };
+  const inner = new ReplicaWriter(s.db, { ...actor, role: 'admin' }, date, {
+    issued: [{ kind: 'wiki', id }],
+    clock,
+  });
+  inner.wikis.create(page);
+  inner.search.flush();
 }
 
 function noteDown(s: ReplicaWriter, entry: ExportedEntry): void {

@@ -2,6 +2,7 @@ import type { Core } from '../../app/core.ts';
 import type { Operation } from '../../app/store/replica-parts.ts';
 import type { ReplicaReader } from '../../app/replica/replica.ts';
 import { guideText, mediaText, tagText, translationText, wikiText, workText } from './content.ts';
+import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
 import type { World } from './world.ts';
 
@@ -61,7 +62,8 @@ function checkOnce(world: World, commits: readonly Commit[], commit: Commit, aft
  */
 export function checkContent(world: World, commit: Commit, after: readonly string[]): void {
   for (const mark of new Set(after.filter((one, index) => after.indexOf(one) !== index))) {
-    if (commit.route === pictureCopy || isPutBack(world, commit)) world.putBack.add(mark);
+    if (commit.route === pictureCopy || isPutBack(world, commit) || isOfTwoDesks(world, mark))
+      world.putBack.add(mark);
     if (!world.putBack.has(mark)) world.violation(`${mark} is on the site twice after ${commit.route}`);
   }
   const { direct } = world;
@@ -80,6 +82,16 @@ function isPutBack({ edits, site }: World, { key, route }: Commit): boolean {
   const isNew = /^POST .*\/steps$/.test(route) && stepid !== undefined;
   const isOnce = site.commits.filter((one) => one.key === key).length === 1;
   return isNew && isOnce && !site.ids('step', Number(guideid)).includes(Number(stepid));
+}
+
+/**
+ * Returns whether two desks have an edit and the hub was restored. If the edit names something that the hub has lost, each of them
+ * sends it with its own copy of that (SPEC.md, F4.3).
+ */
+function isOfTwoDesks({ edits, desks, site }: World, mark: string): boolean {
+  const places = edits.filter((edit) => edit.mark === mark).map(({ place }) => place);
+  const isKnownAt = ({ origins }: Desk): boolean => places.some((place) => origins.has(place));
+  return site.restores > 0 && desks.filter(isKnownAt).length > 1;
 }
 
 /** Returns the marks in the content that an operation may change, once for each of their places. */

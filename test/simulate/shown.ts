@@ -63,6 +63,10 @@ function checkShown(desk: Desk): void {
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
+    // Edits from a stick do not bring back a page that somebody else deleted here.
+    const isDeleted = (edit: Edit): boolean =>
+      edit.place !== place && desk.origins.has(edit.place) && deletes(edit, route);
+    if (world.edits.some(isDeleted)) continue;
     const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
     if (world.edits.some((other) => waits(other) && other.place !== place && covers(other, route))) continue;
     if (later.some((edit) => edit.seen.has(mark) || deletedBy(edit) === guideOf(route))) continue;

@@ -107,6 +107,37 @@ it('[J4.4] [chaos 3] a journal from a USB stick does not revert later edits of a
   expect(await shown(both.hub, token, guideid)).toEqual(fromSite);
 });
 
+it('[J2.8] [seed 700258] edits of a page made along with an edit of a guide are sent by a desk that has not read the guide', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const ann = await deskPerson(both, 'ann', 'admin');
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const people = [{ userid: ann.userid, token }];
+  const engine = engineOf(second, both.net.url);
+  await engine.round({ people });
+  const guideid = await addGuide(both.hub, both.admin);
+  await both.round({ people: [ann] });
+  const ask = <T>(route: string, json?: unknown): Promise<T> =>
+    both.desk.json<T>(route, { token: ann.token, ...(json === undefined ? {} : { json }) });
+  const { revisionid } = await ask<Guide>(`GET /guides/${guideid}`);
+  await ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    tools: [{ name: 'Wrench', quantity: 1 }],
+  });
+  const page = await ask<Wiki>('GET /wikis/ITEM/Wrench');
+  await ask(`PATCH /wikis/ITEM/Wrench?revisionid=${page.revisionid}`, { contents: 'By Ann.' });
+  await ask(`POST /comments/wiki/${page.wikiid}`, { text: 'By Ann, too' });
+  await exportJournal(both.desk.ctx, file);
+  await importJournal(second.ctx, endpoints, file);
+  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 3 });
+  for (const core of [both.hub, second]) {
+    const asAnn = { token: core === second ? token : ann.token };
+    expect(await core.json('GET /wikis/ITEM/Wrench', asAnn)).toMatchObject({ contents_raw: 'By Ann.' });
+    expect(await core.json('GET /comments', asAnn)).toMatchObject([{ text_raw: 'By Ann, too' }]);
+  }
+});
+
 it('[J4.4] [chaos 3] a copied desk that reads before it sends is not reverted', async () => {
   using folder = temporaryFolder();
   await using both = await pair();

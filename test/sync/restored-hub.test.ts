@@ -409,7 +409,7 @@ it('[F4.1] [chaos 2] things that a restored hub has lost disappear from every de
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
 });
 
-it('[F4.1] [seed 700613] a job that got the number of a lost one is not shown to the person who had that one', async () => {
+it('[F4.1] [seed 700613] a job with the id of a lost job is not shown to the person who had the lost one', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const ann = await shop.bench('ann');
