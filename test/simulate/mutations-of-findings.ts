@@ -171,6 +171,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.1: who had a lost job keeps the job that has its id now',
+    changes: [
+      {
+        file: 'app/store/work-log/remote.ts',
+        from: "if (hub) s.db.runSql('DELETE FROM work_person WHERE entryid = ?', [entryid]);",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'rule F4.2: tags of what was made here and not sent count as lost',
     changes: [
       {
@@ -188,6 +198,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
         file: 'app/replica/journal/journal.ts',
         from: '(e.rowid > :event OR (NOT :isSure AND e.date > :date))',
         to: 'e.date > :date',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.3: a desk does not ask about edits that another desk had sent',
+    changes: [
+      {
+        file: 'app/replica/journal/journal.ts',
+        from: "WHERE state = 'done' AND ${isEdit}",
+        to: "WHERE state = 'done' AND attempts > 0 AND ${isEdit}",
       },
     ],
   },
@@ -229,6 +249,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.11: edits of what is recreated go before the edits that recreate it',
+    changes: [
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: '[...recreating, ...known]',
+        to: '[...known, ...recreating]',
+      },
+    ],
+  },
+  {
     name: 'rule F8.1: runs of a guide that becomes public are not sent again',
     scenario: 'made public',
     changes: [
@@ -245,6 +275,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
       {
         file: 'app/store/policy/guides.ts',
         from: 'EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})\n     OR ',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule J2.8: a desk does not have the pages that edits from a stick made along the way',
+    changes: [
+      {
+        file: 'app/recovery/import.ts',
+        from: 'for (const page of entry.pages) makePage(s, entry, page);',
         to: '',
       },
     ],

@@ -19,6 +19,9 @@ const covers = (edit: Edit, route: string): boolean =>
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
+const deletes = (edit: Edit, route: string): boolean =>
+  edit.route.startsWith('DELETE ') && documentOf(edit.route) === documentOf(route);
+
 /**
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
