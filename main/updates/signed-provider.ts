@@ -81,7 +81,7 @@ class SignedProvider extends Provider<UpdateInfo> {
   }
 }
 
-/** Returns whether nobody can replace the key on its way here. */
+/** Returns whether the connection protects the key: HTTPS, or this machine. */
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' ||
   hostname === 'localhost' ||

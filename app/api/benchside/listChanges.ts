@@ -65,7 +65,7 @@ interface Asked {
 }
 
 /**
- * Yields the lines of the feed. The first says what will come. The last is `{"end":true}` with the sequence to ask from next
+ * Yields the lines of the feed. The first announces the counts. The last is `{"end":true}` with the sequence to ask from next
  * time; without it the answer was cut off. `{"reset":true}` says that this is not the feed that was read up to `after`: the hub
  * was restored from a backup. A stamp identifies a line across histories; `earlier` are former lines with their stamps.
  */

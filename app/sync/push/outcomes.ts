@@ -156,7 +156,7 @@ export function handleSendFailure(round: Round, entry: JournalEntry, error: unkn
   if (error instanceof RemoteError) {
     if (error.kind === 'unauthorized') return noteRefusedToken(round, entry);
     if (error instanceof OtherHistory) throw error;
-    // A site that fails at this edit repeatedly is not down.
+    // The site answers other requests, so a repeated failure concerns only this edit.
     const isFault = ['server-error', 'bad-answer', 'intercepted'].includes(error.kind);
     if (!isFault || entry.attempts < maxAttempts) throw error;
     round.log.warn({ err: error, entryid: entry.entryid }, 'the site fails at an edit');

@@ -55,7 +55,7 @@ export function changeOf(value: SiteValue, state: SiteState): Partial<SiteFields
   };
 }
 
-/** Returns what is wrong with the fields, before the hub is asked. */
+/** Returns the problems of the fields that are found without asking the hub. */
 export function problemsOf({
   name,
   guideTypes,
