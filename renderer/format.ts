@@ -11,6 +11,7 @@ const locale = spokenLocale();
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const number = new Intl.NumberFormat(locale);
 const portion = new Intl.NumberFormat(locale, { style: 'percent' });
@@ -87,6 +88,9 @@ const apart = (text: string): string => (way === 1 ? text : `\u2068${text}\u2069
 export const moment = (time: number): string => apart(dateTime.format(time * 1000));
 
 export const day = (time: number): string => apart(date.format(time * 1000));
+
+/** Formats a day of the calendar such as `2026-11-24`, which is the same day in every time zone. */
+export const calendarDay = (text: string): string => apart(utcDate.format(Date.parse(`${text}T00:00:00Z`)));
 
 export const timeOfDay = (time: number): string => hours.format(time * 1000);
 

@@ -121,6 +121,8 @@ export const limits = {
     fields: limit(200, 'items', 'fields of one form'),
     label: limit(10_000, 'characters', 'a label, a placeholder or an option'),
     value: limit(65_536, 'characters', 'the text someone enters into a field'),
+    unit: limit(20, 'characters', 'stands behind a number'),
+    pictures: limit(10, 'items', 'pictures of one field'),
   },
   release: {
     title,

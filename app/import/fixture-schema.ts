@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
+import { fieldExtras } from '../../shared/model/field-extras.ts';
 import { imageSizeNames } from '../../shared/model/image.ts';
 import { importedId, importedIdOrNone } from './imported-id.ts';
 
@@ -245,6 +246,7 @@ const stepForm = z.looseObject({
               ? '[]'
               : JSON.stringify(value),
         ),
+      benchside: fieldExtras.nullish().transform((extras) => extras ?? null),
     }),
   ),
 });

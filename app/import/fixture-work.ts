@@ -37,9 +37,9 @@ function putForm(s: ReplicaWriter, { form_revisionid, stepid, fields }: Fixture[
   const current = s.forms.ofStep(stepid);
   const old = current?.fields ?? [];
   const wanted = fields.map((field, index): StoredField => {
-    const { field_type, label, required, placeholder, textarea, options } = field;
+    const { field_type, label, required, placeholder, textarea, options, benchside } = field;
     const field_guid = field.field_guid ?? old[index]?.field_guid ?? `field_${stepid}_${index + 1}`;
-    return { field_guid, field_type, label, required, placeholder, textarea, options };
+    return { field_guid, field_type, label, required, placeholder, textarea, options, benchside };
   });
   const unchanged =
     old.length === fields.length &&

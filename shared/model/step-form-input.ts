@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { limits } from '../limits.ts';
+import { extrasInput } from './field-extras.ts';
+import type { FieldExtras } from './field-extras.ts';
 import { fieldTypes, numericOptions } from './step-form.ts';
 import type { FieldType } from './step-form.ts';
 
@@ -44,14 +46,15 @@ const choices = options.pipe(
 /** Pattern of the id that a field keeps in all revisions of its form. */
 export const fieldGuid = /^[a-z0-9_]{1,100}$/;
 
-const common = {
+const common = (type: FieldType) => ({
   field_guid: z
     .string()
     .regex(fieldGuid, 'must be lower-case letters, digits and underscores')
     .nullish()
     .transform((guid) => guid ?? undefined),
   label: text.refine((label) => label.trim() !== '', 'is required'),
-};
+  benchside: extrasInput(type),
+});
 
 /** A field in a request, with what its type takes. */
 export type StepFormFieldInput = {
@@ -66,6 +69,8 @@ export type StepFormFieldInput = {
   textarea?: string;
   /** Choices, or limits of numbers. */
   options?: readonly string[] | Readonly<Record<string, number | boolean>>;
+  /** Without it, a field keeps what it has. */
+  benchside?: FieldExtras | null;
 };
 
 /** A field as it is stored, as far as its type has it. */
@@ -76,15 +81,16 @@ interface ReadField {
   placeholder?: string;
   textarea?: string;
   options?: unknown;
+  benchside?: FieldExtras | null | undefined;
 }
 
 /** The properties that a request may set on a field, by its type; others are ignored (CONTRACT 9). */
 export const fieldInputs: Record<FieldType, z.ZodType<ReadField>> = {
-  'Text Input': z.object({ ...common, required: flag, placeholder: line }),
-  'Text Area': z.object({ ...common, required: flag, textarea: text }),
-  Checkbox: z.object({ ...common, placeholder: flag.transform((on) => (on ? '1' : '0')) }),
+  'Text Input': z.object({ ...common('Text Input'), required: flag, placeholder: line }),
+  'Text Area': z.object({ ...common('Text Area'), required: flag, textarea: text }),
+  Checkbox: z.object({ ...common('Checkbox'), placeholder: flag.transform((on) => (on ? '1' : '0')) }),
   'Numeric Input': z.object({
-    ...common,
+    ...common('Numeric Input'),
     required: flag,
     placeholder: line,
     options: options
@@ -93,7 +99,7 @@ export const fieldInputs: Record<FieldType, z.ZodType<ReadField>> = {
       .optional()
       .transform((value) => value ?? numericOptions.parse({})),
   }),
-  Radios: z.object({ ...common, required: flag, options: choices }),
-  Select: z.object({ ...common, required: flag, options: choices }),
-  Image: z.object({ ...common, required: flag }),
+  Radios: z.object({ ...common('Radios'), required: flag, options: choices }),
+  Select: z.object({ ...common('Select'), required: flag, options: choices }),
+  Image: z.object({ ...common('Image'), required: flag }),
 };

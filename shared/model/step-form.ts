@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits.ts';
+import { fieldExtras, imageids, isDate, isNotApplicable } from './field-extras.ts';
 import type { Known } from './known.ts';
 
 export const fieldTypes = [
@@ -25,6 +26,8 @@ export const stepFormField = z.looseObject({
   placeholder: z.string(),
   textarea: z.string(),
   options: z.string(),
+  /** Absent at sites that do not have it, null if there is nothing beyond the contract. */
+  benchside: fieldExtras.nullish(),
 });
 export type StepFormField = Known<z.infer<typeof stepFormField>>;
 
@@ -68,7 +71,7 @@ export const numericOptions = z
   });
 export type NumericOptions = z.output<typeof numericOptions>;
 
-type Ruled = Pick<StepFormField, 'field_type' | 'options'>;
+type Ruled = Pick<StepFormField, 'field_type' | 'options' | 'benchside'>;
 
 /** Returns the choices of a Radios or Select field. */
 export function choicesOf({ options }: Pick<Ruled, 'options'>): string[] {
@@ -89,8 +92,10 @@ export function readValue(field: Ruled, input: FieldInput): FieldValue {
   const text = typeof input === 'boolean' ? String(Number(input)) : String(input);
   if (text.length > limits.form.value.max)
     return { problem: `must have at most ${limits.form.value.max} characters` };
+  if (isNotApplicable(field.benchside, text)) return { value: text };
   switch (field.field_type) {
     case 'Text Input':
+      if (field.benchside?.date && !isDate(text)) return { problem: 'must be a date such as 2026-11-24' };
       return /[\n\r]/.test(text) ? { problem: 'must be one line' } : { value: text };
     case 'Checkbox':
       return checkboxValue(text);
@@ -102,10 +107,17 @@ export function readValue(field: Ruled, input: FieldInput): FieldValue {
       return choices.includes(text) ? { value: text } : { problem: `must be one of: ${choices.join(', ')}` };
     }
     case 'Image':
-      return /^-?\d{1,15}$/.test(text) ? { value: text } : { problem: 'must be the id of an image' };
+      return imageValue(field.benchside?.several === true, text);
     default:
       return { value: text };
   }
+}
+
+function imageValue(several: boolean, text: string): FieldValue {
+  const ids = imageids(text);
+  if (ids.length === 0 || (ids.length > 1 && !several)) return { problem: 'must be the id of an image' };
+  const { max } = limits.form.pictures;
+  return ids.length > max ? { problem: `must have at most ${max} pictures` } : { value: text };
 }
 
 function checkboxValue(text: string): FieldValue {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { judgement } from './field-extras.ts';
 import type { Known } from './known.ts';
 
 export const entryStatuses = ['started', 'paused', 'suspended', 'complete', 'cancelled'] as const;
@@ -48,6 +49,8 @@ export const workValue = z.looseObject({
   /** Null if another program stored the value without naming the field's version. */
   field_revisionid: z.int().nullable(),
   stepid: z.int().nullable(),
+  /** A number whose field has limits or a unit: these, and whether it is outside. */
+  benchside: judgement.optional(),
 });
 export type WorkValue = Known<z.infer<typeof workValue>>;
 

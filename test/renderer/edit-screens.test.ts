@@ -277,6 +277,12 @@ test('a form is made for a step, tried, saved, and decided about if another pers
   await add('Number', 'Torque');
   await page.getByRole('checkbox', { name: 'At most' }).check();
   await page.getByRole('textbox', { name: 'At most' }).fill('12');
+  await page.getByRole('textbox', { name: 'Lowest' }).fill('8');
+  await page.getByRole('textbox', { name: 'Highest' }).fill('7');
+  await page.getByText('The lowest pass limit is greater than the highest.').waitFor();
+  await page.getByRole('textbox', { name: 'Highest' }).fill('10.5');
+  await page.getByRole('textbox', { name: 'Unit' }).fill('Nm');
+  await page.getByRole('checkbox', { name: 'Offer “Not applicable”' }).check();
   await add('Radio buttons', 'Colour');
   await page.getByRole('textbox', { name: 'Choice 1' }).fill('red');
   await page.getByRole('textbox', { name: 'Choice 2' }).fill('green');
@@ -285,6 +291,8 @@ test('a form is made for a step, tried, saved, and decided about if another pers
     ['Long text', 'Remarks'],
     ['Checkbox', 'Clean'],
     ['Picture', 'Proof'],
+    ['Signature', 'Signed'],
+    ['Date', 'Tested on'],
     ['Drop-down list', 'Shelf'],
   ] as const)
     await add(type, label);
@@ -306,8 +314,15 @@ test('a form is made for a step, tried, saved, and decided about if another pers
       ['Text Area', 'Remarks'],
       ['Checkbox', 'Clean'],
       ['Image', 'Proof'],
+      ['Image', 'Signed'],
+      ['Text Input', 'Tested on'],
       ['Select', 'Shelf'],
     ]);
+  expect((await stored()).fields.flatMap(({ benchside }) => benchside ?? [])).toEqual([
+    { lowest: 8, highest: 10.5, unit: 'Nm', notApplicable: true },
+    { signature: true },
+    { date: true },
+  ]);
   await page.getByRole('button', { name: 'Saved' }).waitFor();
 
   await desk.core.json(`POST /step_forms/${stepid}`, {
@@ -322,7 +337,17 @@ test('a form is made for a step, tried, saved, and decided about if another pers
   await page.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect
     .poll(async () => (await stored()).fields.map(({ label }) => label))
-    .toEqual(['Torque in Nm', 'Serial number', 'Colour', 'Remarks', 'Clean', 'Proof', 'Shelf']);
+    .toEqual([
+      'Torque in Nm',
+      'Serial number',
+      'Colour',
+      'Remarks',
+      'Clean',
+      'Proof',
+      'Signed',
+      'Tested on',
+      'Shelf',
+    ]);
 });
 
 test('a category is written with a preview beside it, and an invalid parent is explained', async () => {

@@ -300,6 +300,84 @@ describe('a run from scan to summary', () => {
     expect(await axeFindings(page, 'ended')).toEqual([]);
   });
 
+  it('marks numbers out of limits at once, and takes dates, signatures, several pictures and "not applicable"', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const stepid = world.steps[0];
+    await world.form(stepid, [
+      {
+        label: 'Earth',
+        field_type: 'Numeric Input',
+        required: true,
+        benchside: { lowest: 0, highest: 0.3, unit: 'Ω' },
+      },
+      { label: 'Tested on', field_type: 'Text Input', required: true, benchside: { date: true } },
+      {
+        label: 'Fuse',
+        field_type: 'Select',
+        options: ['3 A'],
+        required: true,
+        benchside: { notApplicable: true },
+      },
+      { label: 'Photos', field_type: 'Image', benchside: { several: true } },
+      { label: 'Signed', field_type: 'Image', required: true, benchside: { signature: true } },
+    ]);
+    await world.form(world.steps[1], []);
+    const { entryid } = await world.start('WO-52');
+    await made.open(`/run/${entryid}/step/${stepid}`);
+    await page.getByText('Limits: 0 to 0.3 Ω').waitFor();
+    await page.getByLabel('Earth').fill('0.25');
+    await page.getByText('Within limits').waitFor();
+    await page.getByLabel('Earth').fill('0.45');
+    await page.getByText('Out of limits: 0 to 0.3 Ω').waitFor();
+    await page.getByLabel('Tested on').fill('2026-11-24');
+    await page.getByRole('button', { name: 'Not applicable' }).click();
+    await page.getByLabel('Fuse').waitFor({ state: 'detached' });
+    const picture = {
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: readFileSync(join(import.meta.dirname, '../../resources/icons/icon.png')),
+    };
+    await page.getByLabel('Add a picture: Photos').setInputFiles([picture, { ...picture, name: 'b.png' }]);
+    await page.getByRole('img', { name: 'Picture 2 for Photos' }).waitFor();
+    expect(await axeFindings(page, 'extras')).toEqual([]);
+    await page.getByRole('button', { name: 'Remove picture 1' }).click();
+    await page.getByRole('img', { name: 'Picture 2 for Photos' }).waitFor({ state: 'detached' });
+
+    const canvas = page.getByLabel('Draw here: Signed');
+    await canvas.scrollIntoViewIfNeeded();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('there is nothing to sign');
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Save the signature' }).click();
+    await page.getByRole('img', { name: 'Picture for Signed' }).waitFor();
+    const values = async (): Promise<Record<string, string>> =>
+      Object.fromEntries((await made.run()).work_data.map(({ label, value }) => [label, value]));
+    await expect.poll(values).toEqual({
+      Earth: '0.45',
+      'Tested on': '2026-11-24',
+      Fuse: 'n/a',
+      Photos: expect.stringMatching(/^\d+$/),
+      Signed: expect.stringMatching(/^\d+$/),
+    });
+
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, '1 value is out of limits').waitFor();
+    await page.getByRole('link', { name: /^Earth 0.45 Ω/ }).waitFor();
+    expect(await axeFindings(page, 'finish')).toEqual([]);
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'Job finished').waitFor();
+    await page.getByText('1 value is out of limits.').first().waitFor();
+    await page.getByText('Nov 24, 2026').or(page.getByText('24 Nov 2026')).waitFor();
+    await page.getByText('Not applicable').waitFor();
+    expect(await axeFindings(page, 'report')).toEqual([]);
+    await made.open('/work-logs');
+    await page.getByText('1 value is out of limits.').waitFor();
+  });
+
   it('restores stored values, and typed and refused ones, after a restart', async () => {
     const made = await bench();
     const { page, world } = made;

@@ -21,6 +21,11 @@ const field = z.record(z.string(), z.unknown()).meta({
       description:
         'JSON or JSON text: the choices of Radios and Select; of a Numeric Input an object of limit_decimals, decimals, limit_min, min, limit_max and max',
     },
+    benchside: {
+      type: ['object', 'null'],
+      description:
+        'beyond the contract: lowest, highest and unit of a Numeric Input, date of a Text Input, signature and several of an Image, and notApplicable; without it the field keeps what it has',
+    },
   },
 });
 

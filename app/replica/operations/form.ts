@@ -1,5 +1,6 @@
-import type { StepForm } from '../../../shared/model/step-form.ts';
-import { asWritten, checkFields, withGuids } from '../../store/forms/field-input.ts';
+import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import { asWritten, checkFields, withExtras, withGuids } from '../../store/forms/field-input.ts';
+import type { StoredField } from '../../store/forms/field-input.ts';
 import type { RemoteForm } from '../../store/forms/forms.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { ReplicaReader } from '../replica.ts';
@@ -92,8 +93,8 @@ async function planAhead(question: Question): Promise<Plan | undefined> {
     : ((await question.ask<StepForm | null>(`/step_forms/stepid/${stepid}`)) ?? null);
   if (there === undefined) return undefined;
   return question.read((s) => {
-    const before = formBefore(s, entry);
-    return same(unnumbered(before?.fields), unnumbered(there?.fields))
+    const before = formBefore(s, entry)?.fields ?? [];
+    return same(unnumbered(before, before), unnumbered(there?.fields ?? [], before))
       ? undefined
       : planOnForm(s, entry, sent, there);
   });
@@ -106,20 +107,26 @@ function knownForm(s: ReplicaReader, stepid: number): StepForm | null | undefine
 }
 
 /** Returns fields without their guids, which new fields get from the site. */
-const unnumbered = (fields: StepForm['fields'] = []): unknown =>
-  fields.map((field) => ({ ...asWritten({ ...field }), field_guid: '' }));
+const unnumbered = (fields: readonly StepFormField[], before: readonly StepFormField[]): unknown =>
+  contentOf(fields, before).map((field) => ({ ...field, field_guid: '' }));
+
+/** Returns what is in fields; a third-party site does not say what they have beyond the contract. */
+const contentOf = (fields: readonly object[], before: readonly StepFormField[]): StoredField[] =>
+  withExtras(
+    fields.map((one) => asWritten({ ...one })),
+    before,
+  );
 
 /** Plans the edit on the given form. Fields are merged by their guid, as lines of a step are by their id. */
 function planOnForm(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: unknown): Plan {
   const theirs = (current ?? { form_revisionid: null, fields: [] }) as Partial<StepForm>;
   const base = formBefore(s, entry)?.fields ?? [];
   const { fields = [] } = entry.body as { fields?: Record<string, unknown>[] };
-  const contentOf = (list: readonly object[]) => list.map((one) => asWritten(one as Record<string, unknown>));
   const [was, mine, their] = [
-    contentOf(base),
+    contentOf(base, base),
     // A field that both sides added counts as one.
     withGuids(checkFields(fields), [...base, ...(theirs.fields ?? [])]),
-    contentOf(theirs.fields ?? []),
+    contentOf(theirs.fields ?? [], base),
   ];
   const merged = mergeSequence({ base: was, mine, theirs: their }, { keyOf: ({ field_guid }) => field_guid });
   const value = merged.clean ? merged.mine : decisionOn(entry, 'fields', their)?.value;

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
+import { fieldExtras } from '../../../shared/model/field-extras.ts';
+import type { FieldExtras } from '../../../shared/model/field-extras.ts';
 import { fieldTypes } from '../../../shared/model/step-form.ts';
+import type { StepFormField } from '../../../shared/model/step-form.ts';
 import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 
@@ -17,10 +20,21 @@ export interface StoredField {
   textarea: string;
   /** JSON text. */
   options: string;
+  /** What it has beyond the contract. */
+  benchside: FieldExtras | null;
 }
 
-/** A validated field of a request. Without a guid, `withGuids` chooses one. */
-export type CheckedField = Omit<StoredField, 'field_guid'> & { field_guid: string | undefined };
+/**
+ * A validated field of a request. Without a guid, `withGuids` chooses one; without `benchside`, which other programs do not know,
+ * `withExtras` keeps what the field had.
+ */
+export type CheckedField = Omit<StoredField, 'field_guid' | 'benchside'> & {
+  field_guid: string | undefined;
+  benchside: FieldExtras | null | undefined;
+};
+
+/** A field of a site. A third-party site has no `benchside`. */
+export type SiteField = Omit<StoredField, 'benchside'> & Pick<CheckedField, 'benchside'>;
 
 /** @throws AppError `invalid` with the `index` and `field` of each error */
 export function checkFields(given: readonly Record<string, unknown>[]): CheckedField[] {
@@ -46,7 +60,14 @@ export function checkFields(given: readonly Record<string, unknown>[]): CheckedF
 }
 
 function checkField(raw: Record<string, unknown>): { field: CheckedField; errors: FieldError[] } {
-  const empty = { label: '', required: false, placeholder: '', textarea: '', field_guid: undefined };
+  const empty = {
+    label: '',
+    required: false,
+    placeholder: '',
+    textarea: '',
+    field_guid: undefined,
+    benchside: undefined,
+  };
   const type = raw['field_type'];
   if (!isFieldType(type)) {
     const field = { ...empty, field_type: '', options: '[]' };
@@ -72,10 +93,10 @@ function cleaned(value: unknown): unknown {
 }
 
 /** Reads a field of a third-party site in any spelling; never refuses one. */
-export function fieldOfSite(raw: Readonly<Record<string, unknown>>): StoredField {
+export function fieldOfSite(raw: Readonly<Record<string, unknown>>): SiteField {
   const textOf = (value: unknown): string =>
     typeof value === 'boolean' ? String(Number(value)) : withoutPlaceholders(String(value ?? ''));
-  const { field_guid, field_type, label, required, placeholder, textarea, options } = raw;
+  const { field_guid, field_type, label, required, placeholder, textarea, options, benchside } = raw;
   return {
     field_guid: textOf(field_guid),
     field_type: textOf(field_type),
@@ -84,11 +105,12 @@ export function fieldOfSite(raw: Readonly<Record<string, unknown>>): StoredField
     placeholder: textOf(placeholder),
     textarea: textOf(textarea),
     options: typeof options === 'string' && options !== '' ? options : JSON.stringify(options || []),
+    benchside: benchside === undefined ? undefined : (fieldExtras.safeParse(benchside).data ?? null),
   };
 }
 
 /** Reads a field of a third-party site and fills in its type's defaults as for a field written here. */
-export function asWritten(raw: Readonly<Record<string, unknown>>): StoredField {
+export function asWritten(raw: Readonly<Record<string, unknown>>): SiteField {
   const there = fieldOfSite(raw);
   const { field_guid, options, ...rest } = there;
   const { field, errors } = checkField({ ...rest, ...(options === '[]' ? {} : { options }) });
@@ -101,13 +123,31 @@ const problem = (field: string, value: unknown, message: string): FieldError => 
   code: value === undefined ? 'missing_field' : 'invalid',
 });
 
+/**
+ * Gives each field that does not say what it has beyond the contract what the field had before. A third-party site may give a new
+ * field a guid of its own; such a field is known by its type and label.
+ */
+export function withExtras<Field extends SiteField>(
+  fields: readonly Field[],
+  before: readonly Pick<StepFormField, 'field_guid' | 'field_type' | 'label' | 'benchside'>[],
+): (Field & Pick<StoredField, 'benchside'>)[] {
+  return fields.map((field) => {
+    if (field.benchside !== undefined) return { ...field, benchside: field.benchside };
+    const alike = before.filter(({ field_type }) => field_type === field.field_type);
+    const old =
+      alike.find(({ field_guid }) => field_guid === field.field_guid) ??
+      alike.find(({ label }) => label === field.label);
+    return { ...field, benchside: old?.benchside ?? null };
+  });
+}
+
 /** Gives each field without a guid the guid of an earlier field with the same type and label, or a new one. */
 export function withGuids(
   fields: readonly CheckedField[],
-  before: readonly { field_guid: string; field_type: string; label: string }[],
+  before: readonly Pick<StepFormField, 'field_guid' | 'field_type' | 'label' | 'benchside'>[],
 ): StoredField[] {
   const used = new Set(fields.map((field) => field.field_guid));
-  return fields.map(({ field_guid, ...field }) => {
+  const named = fields.map(({ field_guid, ...field }) => {
     const known =
       field_guid ??
       before.find(
@@ -118,4 +158,5 @@ export function withGuids(
     used.add(known);
     return { field_guid: known, ...field };
   });
+  return withExtras(named, before);
 }

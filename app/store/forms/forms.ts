@@ -1,9 +1,10 @@
 import { conflict, notFound } from '../../../shared/errors.ts';
+import { same } from '../../../shared/merge/value.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { isAdmin } from '../actor.ts';
 import { mayReadStep } from '../policy/guides.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { checkFields, fieldOfSite, withGuids } from './field-input.ts';
+import { checkFields, fieldOfSite, withExtras, withGuids } from './field-input.ts';
 import type { StoredField } from './field-input.ts';
 
 interface FormRow {
@@ -189,19 +190,23 @@ export class FormReader {
   private forms(sql: string, parameters: readonly unknown[]): StepForm[] {
     return this.s.db.allSql<FormRow>(sql, parameters).map((row) => ({
       ...row,
-      fields: this.s.db
-        .allSql<{ field_revisionid: number; body: string }>(
-          'SELECT field_revisionid, body FROM step_form_field WHERE form_revisionid = ? ORDER BY position',
-          [row.form_revisionid],
-        )
-        .map((field) => fieldOf(field, field.body)),
+      fields: this.fieldsOf(row.form_revisionid),
     }));
+  }
+
+  protected fieldsOf(form_revisionid: number): StepFormField[] {
+    return this.s.db
+      .allSql<{ field_revisionid: number; body: string }>(
+        'SELECT field_revisionid, body FROM step_form_field WHERE form_revisionid = ? ORDER BY position',
+        [form_revisionid],
+      )
+      .map((field) => fieldOf(field, field.body));
   }
 }
 
 const fieldOf = ({ field_revisionid }: { field_revisionid: number }, body: string): StepFormField => {
-  const { field_guid, ...rest } = JSON.parse(body) as StoredField;
-  return { field_guid, field_revisionid, ...rest };
+  const { field_guid, benchside = null, ...rest } = JSON.parse(body) as StoredField;
+  return { field_guid, field_revisionid, ...rest, benchside };
 };
 
 export class FormWriter extends FormReader {
@@ -249,11 +254,15 @@ export class FormWriter extends FormReader {
       );
       return this.end(stepid);
     }
-    const wanted = fields.map((field) => ({
-      field_revisionid: Number(field['field_revisionid']),
-      ...fieldOfSite(field),
-    }));
     const current = this.ofStep(stepid);
+    const wanted = withExtras(
+      fields.map((field) => ({
+        field_revisionid: Number(field['field_revisionid']),
+        ...fieldOfSite(field),
+      })),
+      // Fields made at this desk already have the site's form id.
+      [...this.fieldsOf(form_revisionid), ...(current?.fields ?? [])],
+    );
     const unchanged =
       current?.form_revisionid === form_revisionid &&
       current.fields.length === wanted.length &&
@@ -261,7 +270,6 @@ export class FormWriter extends FormReader {
     if (unchanged) return;
     this.end(stepid);
     this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
-    // Fields made at this desk already have the site's form id; the site's fields replace them.
     this.s.db.runSql('DELETE FROM step_form_field WHERE form_revisionid = ?', [form_revisionid]);
     this.insert({ form_revisionid, stepid, guideid: owner }, wanted);
   }
@@ -302,4 +310,4 @@ export class FormWriter extends FormReader {
 
 const isSame = (field: StoredField | NumberedField, other: StepFormField | undefined): boolean =>
   other !== undefined &&
-  Object.entries(field).every(([key, value]) => other[key as keyof StepFormField] === value);
+  Object.entries(field).every(([key, value]) => same(other[key as keyof StepFormField], value));

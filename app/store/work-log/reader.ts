@@ -7,7 +7,7 @@ import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { elapsed, upTo } from './timing.ts';
 import type { Moment, Timing } from './timing.ts';
-import { imagesIn, valueOf } from './values.ts';
+import { imagesIn, judged, valueOf } from './values.ts';
 
 export interface EntryRow {
   entryid: number;
@@ -232,7 +232,7 @@ export class WorkLogReader {
       guide_revisionid: guide && mayReadGuide(this.s, guide) ? guide.revisionid : row.guide_revisionid,
       max_form_revisionid: endtime === null && (guide || !site) ? this.s.forms.newestOf(guideid) : max,
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
-      work_data: brief ? this.values(row).map(withoutImage) : this.shownValues(row),
+      work_data: brief ? judged(this.s, this.values(row)).map(withoutImage) : this.shownValues(row),
       benchside: {
         title: guide?.title ?? site?.title ?? '',
         guide_revisionid: row.guide_revisionid,
@@ -260,12 +260,13 @@ export class WorkLogReader {
 
   /** Returns the values with pictures as image objects. */
   private shownValues(row: EntryRow): WorkValue[] {
-    const data = this.values(row);
-    const images = imagesIn(this.s, data);
+    const data = judged(this.s, this.values(row));
+    const imagesOf = imagesIn(this.s, data);
     return data.map((item) => {
-      const imageid = images.get(item);
-      const image = imageid === undefined ? undefined : this.s.media.image(imageid);
-      return image ? { ...item, image } : item;
+      const images = (imagesOf.get(item) ?? []).flatMap((imageid) => this.s.media.image(imageid) ?? []);
+      const [image] = images;
+      if (!image) return item;
+      return images.length > 1 ? { ...item, image, images } : { ...item, image };
     });
   }
 
@@ -290,4 +291,8 @@ const whole = (value: unknown): number | undefined =>
   typeof value === 'number' ? Math.floor(value) : undefined;
 
 /** Lists give pictures by id only, but a desk stores whole entries. */
-const withoutImage = ({ image: _, ...value }: WorkValue & { image?: unknown }): WorkValue => value;
+const withoutImage = ({
+  image: _,
+  images: __,
+  ...value
+}: WorkValue & { image?: unknown; images?: unknown }): WorkValue => value;

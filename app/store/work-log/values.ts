@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
+import { imageids, judge } from '../../../shared/model/field-extras.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import type { FieldInput } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
@@ -58,9 +59,12 @@ export function enterValues(
       data = data.filter((item) => !isSame(item));
       continue;
     }
-    const { label, field_type, options } = found?.field ?? { label: held?.label ?? '', ...unruled };
+    const { label, field_type, options, benchside } = found?.field ?? {
+      label: held?.label ?? '',
+      ...unruled,
+    };
     const read = readValue(
-      { field_type, options },
+      { field_type, options, benchside },
       typeof input === 'string' ? withoutPlaceholders(input) : input,
     );
     if ('problem' in read) {
@@ -68,7 +72,8 @@ export function enterValues(
       continue;
     }
     if (held?.value === read.value && held.field_revisionid === id) continue;
-    if (field_type === 'Image') s.media.requireImage(Number(read.value), field);
+    if (field_type === 'Image')
+      for (const imageid of imageids(read.value)) s.media.requireImage(imageid, field);
     const stepid = found?.stepid ?? held?.stepid ?? null;
     const entered = { label, value: read.value, field_revisionid: id, stepid };
     data = held ? data.with(at, entered) : [...data, entered];
@@ -105,13 +110,23 @@ export function requireValues(
 }
 
 /** Returns the imageids among the values of a run. */
-export function imagesIn(s: StoreReader, data: readonly WorkValue[]): Map<WorkValue, number> {
+export function imagesIn(s: StoreReader, data: readonly WorkValue[]): Map<WorkValue, number[]> {
   const known = s.forms.fieldRevisions(revisionsIn(data));
   return new Map(
     data
       .filter((item) => known.get(item.field_revisionid ?? 0)?.field.field_type === 'Image')
-      .map((item) => [item, Number(item.value)]),
+      .map((item) => [item, imageids(item.value)]),
   );
+}
+
+/** Adds what the limits of their fields say about the values. A desk may know that only from its hub. */
+export function judged(s: StoreReader, data: readonly WorkValue[]): WorkValue[] {
+  const known = s.forms.fieldRevisions(revisionsIn(data));
+  return data.map((item) => {
+    const field = known.get(item.field_revisionid ?? 0)?.field;
+    const benchside = field && judge(field.benchside, item.value);
+    return benchside ? { ...item, benchside } : item;
+  });
 }
 
 /** Converts a value that another program stored; a field may be named by its guid only. */
@@ -131,7 +146,7 @@ export function valueOf(s: StoreReader, guideid: number, item: Readonly<Record<s
 }
 
 /** A field whose form this desk never had accepts any text. */
-const unruled = { field_type: '', options: '[]' };
+const unruled = { field_type: '', options: '[]', benchside: null };
 
 function refusalOf(
   found: FieldRevision | undefined,

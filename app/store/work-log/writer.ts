@@ -239,9 +239,9 @@ export class WorkLogWriter extends WorkLogReader {
   }
 
   private noteImages(row: EntryRow): void {
-    const guids = [...imagesIn(this.s, this.values(row)).values()].flatMap(
-      (imageid) => this.s.media.imageRow(imageid)?.guid ?? [],
-    );
+    const guids = [...imagesIn(this.s, this.values(row)).values()]
+      .flat()
+      .flatMap((imageid) => this.s.media.imageRow(imageid)?.guid ?? []);
     this.s.media.setUses('work', row.entryid, guids);
   }
 

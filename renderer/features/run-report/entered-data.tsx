@@ -1,12 +1,15 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 
+import { isDate, isNotApplicable } from '../../../shared/model/field-extras.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { keyed } from '../../components/keyed.ts';
+import { calendarDay } from '../../format.ts';
 import { Picture } from '../../components/picture.tsx';
 import { stepLabel } from '../guide-view/step-list.tsx';
-import { wordsOfValue } from '../step-form/form-values.ts';
-import { imageOf } from '../step-form/image-field.tsx';
+import { rangeWords, withUnit, wordsOfValue } from '../step-form/form-values.ts';
+import { stepFormTexts } from '../step-form/texts.ts';
+import { imagesOf } from '../step-form/image-field.tsx';
 import styles from './entered-data.module.css';
 import { reportTexts } from './texts.ts';
 import type { Entered } from './entered.ts';
@@ -56,15 +59,31 @@ function headingOf(stepid: number | null, at: number, guide: Guide | undefined):
   return stepid === null ? reportTexts.elsewhere : reportTexts.gone(stepid);
 }
 
-function Value({ value, type }: Entered): ReactNode {
+function Value({ value, type, extras }: Entered): ReactNode {
   const words = reportTexts;
-  const image = imageOf(value);
-  if (image)
-    return (
-      <span className={styles.picture}>
+  const { form } = stepFormTexts;
+  const images = imagesOf(value);
+  if (images.length > 0)
+    return images.map((image) => (
+      <span key={image.guid} className={styles.picture}>
         <Picture image={image} size="440x330" alt={words.picture(value.label)} fit="contain" eager />
       </span>
+    ));
+  if (isNotApplicable(extras, value.value)) return form.notApplicable;
+  if (extras?.date && isDate(value.value)) return calendarDay(value.value);
+  if (value.benchside) {
+    const range = rangeWords(value.benchside);
+    return (
+      <>
+        {withUnit(value.value, value.benchside)}
+        {range ? (
+          <small className={styles.verdict} data-outside={value.benchside.outside}>
+            {value.benchside.outside ? form.outside(range) : form.pass(range)}
+          </small>
+        ) : null}
+      </>
     );
+  }
   if (type === 'Checkbox')
     return (
       <span className={styles.check}>

@@ -1,3 +1,4 @@
+import type { FieldExtras } from '../../../shared/model/field-extras.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 
@@ -5,6 +6,7 @@ import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts'
 export interface Entered {
   value: WorkValue;
   type: string;
+  extras: FieldExtras | null;
 }
 
 /** Returns the entered values in the order of the forms' fields; values of deleted fields come last. */
@@ -16,7 +18,9 @@ export function enteredIn({ work_data }: WorkLogEntry, forms: readonly StepForm[
       ({ stepid, field }) => stepid === value.stepid && field.label === value.label,
     );
     const at = byId < 0 ? byLabel : byId;
-    return { value, type: fields[at]?.field.field_type ?? '', at: at < 0 ? fields.length : at };
+    const field = fields[at]?.field;
+    const extras = field?.benchside ?? null;
+    return { value, type: field?.field_type ?? '', extras, at: at < 0 ? fields.length : at };
   });
-  return placed.toSorted((a, b) => a.at - b.at).map(({ value, type }) => ({ value, type }));
+  return placed.toSorted((a, b) => a.at - b.at).map(({ value, type, extras }) => ({ value, type, extras }));
 }

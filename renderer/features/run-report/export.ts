@@ -1,4 +1,5 @@
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { outOfLimits } from '../step-form/form-values.ts';
 
 type Cell = string | number | null;
 
@@ -18,6 +19,13 @@ const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
   ['active_seconds', ({ active_duration }) => active_duration],
   ['paused_seconds', ({ benchside }) => benchside.pause_duration],
   ['suspended_seconds', ({ benchside }) => benchside.suspended_duration],
+  [
+    'out_of_limits',
+    ({ work_data }) =>
+      outOfLimits(work_data)
+        .map(({ label }) => label)
+        .join('; '),
+  ],
 ];
 
 /** Returns CSV (RFC 4180): a line per run, with a column per form field. Begins with the byte order mark for spreadsheets. */

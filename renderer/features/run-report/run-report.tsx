@@ -10,6 +10,8 @@ import { guideTexts } from '../guide-view/texts.ts';
 import { stepLabel } from '../guide-view/step-list.tsx';
 import { clock, skippedSteps } from '../run/timing.ts';
 import { isEnded } from '../../api/queries/work-log.ts';
+import { outOfLimits, rangeWords, withUnit } from '../step-form/form-values.ts';
+import { stepFormTexts } from '../step-form/texts.ts';
 import { EnteredData } from './entered-data.tsx';
 import styles from './run-report.module.css';
 import type { Medians } from './statistics.ts';
@@ -33,6 +35,7 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
     <div className={styles.report}>
       <Facts entry={entry} guide={guide} />
       <Skipped entry={entry} guide={guide} />
+      <OutOfLimits entry={entry} />
       <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
         <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
       </Section>
@@ -61,6 +64,26 @@ function Skipped({ entry, guide }: Parts): ReactElement | null {
       <ul>
         {skipped.map((step) => (
           <li key={step.stepid}>{guideTexts.step.titled(guide.steps.indexOf(step) + 1, stepLabel(step))}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Lists the values that are out of the limits of their fields, above the rest of the report. */
+function OutOfLimits({ entry }: Pick<Parts, 'entry'>): ReactElement | null {
+  const outside = outOfLimits(entry.work_data);
+  if (outside.length === 0) return null;
+  return (
+    <section className={styles.skipped}>
+      <h2>
+        <IconAlertTriangle size="1.375rem" aria-hidden /> {reportTexts.outside(outside.length)}
+      </h2>
+      <ul>
+        {outside.map(({ stepid, label, value, benchside }) => (
+          <li key={`${stepid} ${label}`}>
+            {label}: {withUnit(value, benchside)} ({stepFormTexts.form.pass(rangeWords(benchside ?? {}))})
+          </li>
         ))}
       </ul>
     </section>

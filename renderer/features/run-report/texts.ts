@@ -16,6 +16,7 @@ export const reportTexts = messages('work-logs.report', {
     'n',
   ),
   notVisited: icu('{n, plural, one {# step was not visited.} other {# steps were not visited.}}', 'n'),
+  outside: icu('{n, plural, one {# value is out of limits.} other {# values are out of limits.}}', 'n'),
   steps: 'Steps',
   visited: icu('{visited, number} of {steps, number} visited', 'visited', 'steps'),
   noEvents: 'No step times recorded.',

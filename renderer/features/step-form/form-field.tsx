@@ -1,22 +1,25 @@
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconBan,
   IconCheck,
   IconChevronDown,
+  IconCircleCheck,
   IconCloudOff,
   IconLoader2,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 
+import { isNotApplicable, judge, notApplicable } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { sentenceCase } from '../../format.ts';
-import { amount } from '../../numerals.ts';
 import styles from './form-field.module.css';
 import type { SaveState } from './form-values.ts';
-import { isPreset, wordsOfValue } from './form-values.ts';
+import { enteredValue, isPreset, rangeWords, wordsOfValue } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
+import { SignatureField } from './signature-field.tsx';
 import { stepFormTexts } from './texts.ts';
 import { phrase } from '../../phrase.ts';
 
@@ -28,13 +31,16 @@ export interface FormFieldProps {
   state: SaveState | null;
   onInput: (input: FieldInput | null) => void;
   onPicture: (file: File) => Promise<void>;
+  /** Removes one of several pictures, by its position. */
+  onRemovePicture: (at: number) => void;
 }
 
 export function FormField(props: FormFieldProps): ReactElement {
-  const { field, state, stored } = props;
+  const { field, state, stored, input, onInput } = props;
   const id = `field-${field.field_revisionid}`;
   const hint = field.field_type === 'Numeric Input' ? limitWords(field) : '';
-  const grouped = field.field_type === 'Radios' || field.field_type === 'Image';
+  const applies = !isNotApplicable(field.benchside, input);
+  const grouped = !applies || field.field_type === 'Radios' || field.field_type === 'Image';
   const label = (
     <>
       {field.label}
@@ -48,7 +54,7 @@ export function FormField(props: FormFieldProps): ReactElement {
       onKeyDown={toNextField}
       role="presentation"
     >
-      {field.field_type === 'Checkbox' ? null : grouped ? (
+      {field.field_type === 'Checkbox' && applies ? null : grouped ? (
         <p className={styles.label} id={`${id}-label`}>
           {label}
         </p>
@@ -62,7 +68,20 @@ export function FormField(props: FormFieldProps): ReactElement {
           {hint}
         </p>
       ) : null}
-      <Control {...props} id={id} hinted={hint !== ''} label={field.label} />
+      {applies ? <Control {...props} id={id} hinted={hint !== ''} label={field.label} /> : null}
+      {applies ? <Verdict field={field} input={input} /> : null}
+      {field.benchside?.notApplicable ? (
+        <button
+          type="button"
+          id={applies ? undefined : id}
+          className={styles.notApplicable}
+          aria-pressed={!applies}
+          aria-describedby={`${id}-label`}
+          onClick={() => onInput(applies ? notApplicable : null)}
+        >
+          <IconBan size="1.25rem" aria-hidden /> {stepFormTexts.form.notApplicable}
+        </button>
+      ) : null}
       <p className={styles.state} id={`${id}-state`} aria-live="polite">
         <State state={state} stored={storedWords(field, stored)} />
       </p>
@@ -75,16 +94,39 @@ const storedWords = ({ field_type }: StepFormField, stored: WorkValue | undefine
 
 function limitWords(field: StepFormField): string {
   const { limit_min, min, limit_max, max, limit_decimals, decimals } = limitsOf(field);
-  const { between, atLeast, atMost, decimals: decimalWords } = stepFormTexts.form.limits;
-  const range =
-    limit_min && limit_max
-      ? between(amount(min), amount(max))
-      : limit_min
-        ? atLeast(amount(min))
-        : limit_max
-          ? atMost(amount(max))
-          : '';
-  return [range, limit_decimals ? decimalWords(decimals) : ''].filter(Boolean).join(' · ');
+  const range = rangeWords({
+    ...(limit_min ? { lowest: min } : {}),
+    ...(limit_max ? { highest: max } : {}),
+  });
+  const pass = rangeWords(field.benchside ?? {});
+  return [
+    pass ? stepFormTexts.form.pass(pass) : '',
+    range,
+    limit_decimals ? stepFormTexts.form.limits.decimals(decimals) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Says at once whether a number is within the limits of its field. */
+function Verdict({ field, input }: Pick<FormFieldProps, 'field' | 'input'>): ReactElement | null {
+  const range = rangeWords(field.benchside ?? {});
+  if (range === '' || field.field_type !== 'Numeric Input') return null;
+  const read = enteredValue(field, input);
+  const judged = 'value' in read ? judge(field.benchside, read.value) : undefined;
+  return (
+    <p className={styles.verdict} data-outside={judged?.outside} aria-live="polite">
+      {judged?.outside ? (
+        <>
+          <IconAlertTriangle size="1.3em" aria-hidden /> {stepFormTexts.form.outside(range)}
+        </>
+      ) : judged ? (
+        <>
+          <IconCircleCheck size="1.3em" aria-hidden /> {stepFormTexts.form.inside}
+        </>
+      ) : null}
+    </p>
+  );
 }
 
 function refusedWords(message: string, stored: string | undefined): string {
@@ -121,17 +163,20 @@ function Control(props: ControlProps): ReactElement {
       );
     case 'Numeric Input':
       return (
-        <input
-          {...said}
-          id={id}
-          className={styles.number}
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          placeholder={field.placeholder}
-          dir="ltr"
-          onChange={(event) => onInput(event.currentTarget.value)}
-        />
+        <span className={styles.amount}>
+          <input
+            {...said}
+            id={id}
+            className={styles.number}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            placeholder={field.placeholder}
+            dir="ltr"
+            onChange={(event) => onInput(event.currentTarget.value)}
+          />
+          {field.benchside?.unit}
+        </span>
       );
     case 'Checkbox':
       if (isPreset(field) && !stored && state === null)
@@ -198,13 +243,22 @@ function Control(props: ControlProps): ReactElement {
         </span>
       );
     case 'Image':
-      return (
-        <ImageField
+      return field.benchside?.signature ? (
+        <SignatureField
           id={id}
           label={label}
           stored={stored}
           onPicture={onPicture}
           onRemove={() => onInput(null)}
+        />
+      ) : (
+        <ImageField
+          id={id}
+          label={label}
+          stored={stored}
+          several={field.benchside?.several === true}
+          onPicture={onPicture}
+          onRemove={props.onRemovePicture}
         />
       );
     default:
@@ -212,6 +266,7 @@ function Control(props: ControlProps): ReactElement {
         <input
           {...said}
           id={id}
+          type={field.benchside?.date ? 'date' : 'text'}
           className={styles.text}
           autoComplete="off"
           value={text}

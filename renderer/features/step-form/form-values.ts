@@ -1,7 +1,10 @@
+import { isNotApplicable } from '../../../shared/model/field-extras.ts';
+import type { FieldExtras, Judgement } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, FieldValue, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
-import { numeral, readNumeral } from '../../numerals.ts';
+import { amount, numeral, readNumeral } from '../../numerals.ts';
+import { stepFormTexts } from './texts.ts';
 
 /** The progress of storing a typed value. */
 export type SaveState =
@@ -47,10 +50,34 @@ export function inputOf(
 export const wordsOfValue = (field_type: string, value: string): string =>
   field_type === 'Numeric Input' ? numeral(value) : value;
 
+/** Formats the range between two limits, with its unit; empty if there is no limit. */
+export function rangeWords({ lowest, highest, unit }: FieldExtras): string {
+  const { between, atLeast, atMost } = stepFormTexts.form.limits;
+  const [min, max] = [lowest, highest].map((limit) => (limit === undefined ? undefined : amount(limit)));
+  const range =
+    min !== undefined && max !== undefined
+      ? between(min, max)
+      : min !== undefined
+        ? atLeast(min)
+        : max !== undefined
+          ? atMost(max)
+          : '';
+  return range && unit ? `${range} ${unit}` : range;
+}
+
+/** Formats a stored number with its unit. */
+export const withUnit = (value: string, judged: Judgement | undefined): string =>
+  [numeral(value), judged?.unit].filter(Boolean).join(' ');
+
+/** Returns the values that are out of the limits of their fields. */
+export const outOfLimits = (data: readonly WorkValue[]): WorkValue[] =>
+  data.filter(({ benchside }) => benchside?.outside);
+
 /** Returns an entered value as the API stores it, or why the field refuses it. An empty text removes a value. */
 export function enteredValue(field: StepFormField, input: FieldInput | null): FieldValue {
   if (input === null || input === '') return { value: '' };
-  if (field.field_type !== 'Numeric Input') return readValue(field, input);
+  if (field.field_type !== 'Numeric Input' || isNotApplicable(field.benchside, input))
+    return readValue(field, input);
   const read = readNumeral(String(input));
   return 'plain' in read ? readValue(field, read.plain) : read;
 }

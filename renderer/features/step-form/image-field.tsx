@@ -2,6 +2,7 @@ import { IconCamera, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -17,25 +18,32 @@ export interface ImageFieldProps {
   id: string;
   label: string;
   stored: WorkValue | undefined;
+  /** Whether it takes several pictures. */
+  several: boolean;
   onPicture: (file: File) => Promise<void>;
-  onRemove: () => void;
+  /** Removes a picture by its position. */
+  onRemove: (at: number) => void;
 }
 
-export function ImageField({ id, label, stored, onPicture, onRemove }: ImageFieldProps): ReactElement {
+export function ImageField(props: ImageFieldProps): ReactElement {
+  const { id, label, stored, several, onPicture, onRemove } = props;
   const words = stepFormTexts.image;
   const hasCamera = useHasCamera();
   const kiosk = useKiosk();
   const [camera, setCamera] = useState(false);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const image = imageOf(stored);
+  const images = imagesOf(stored);
+  const { max } = limits.form.pictures;
+  const isFull = several && images.length >= max;
+  const choose = several ? words.add : images.length > 0 ? words.replace : words.file;
 
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const take = async (files: readonly File[]): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
-      await onPicture(file);
+      for (const file of several ? files.slice(0, max - images.length) : files.slice(0, 1))
+        await onPicture(file);
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -49,21 +57,41 @@ export function ImageField({ id, label, stored, onPicture, onRemove }: ImageFiel
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void take(event.dataTransfer.files[0]);
+        void take([...event.dataTransfer.files]);
       }}
     >
-      {image ? (
+      {several && images.length > 0 ? (
+        <ul className={styles.several}>
+          {images.map((image, at) => (
+            <li key={image.guid}>
+              <div className={styles.picture}>
+                <Picture image={image} size="440x330" alt={words.nth(at + 1, label)} fit="contain" eager />
+              </div>
+              <button
+                type="button"
+                className={styles.action}
+                disabled={sending}
+                aria-label={words.removeNth(at + 1)}
+                onClick={() => onRemove(at)}
+              >
+                <IconTrash size="1.5rem" aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : images[0] ? (
         <div className={styles.picture}>
-          <Picture image={image} size="440x330" alt={words.of(label)} fit="contain" eager />
+          <Picture image={images[0]} size="440x330" alt={words.of(label)} fit="contain" eager />
         </div>
       ) : null}
+      {isFull ? <p>{words.full(max)}</p> : null}
       <div className={styles.actions}>
-        {hasCamera ? (
+        {hasCamera && !isFull ? (
           <button type="button" className={styles.action} disabled={sending} onClick={() => setCamera(true)}>
             <IconCamera size="1.5rem" aria-hidden /> {words.camera}
           </button>
         ) : null}
-        {kiosk ? (
+        {isFull ? null : kiosk ? (
           <>{hasCamera ? null : <p>{words.none}</p>}</>
         ) : (
           <label className={styles.action} data-disabled={sending}>
@@ -71,19 +99,20 @@ export function ImageField({ id, label, stored, onPicture, onRemove }: ImageFiel
               id={id}
               type="file"
               accept="image/*"
+              multiple={several}
               disabled={sending}
               aria-describedby={`${id}-state`}
-              aria-label={`${image ? words.replace : words.file}: ${label}`}
+              aria-label={`${choose}: ${label}`}
               onChange={(event) => {
-                void take(event.currentTarget.files?.[0]);
+                void take([...(event.currentTarget.files ?? [])]);
                 event.currentTarget.value = '';
               }}
             />
-            <IconPhotoPlus size="1.5rem" aria-hidden /> {image ? words.replace : words.file}
+            <IconPhotoPlus size="1.5rem" aria-hidden /> {choose}
           </label>
         )}
-        {stored ? (
-          <button type="button" className={styles.action} disabled={sending} onClick={onRemove}>
+        {stored && !several ? (
+          <button type="button" className={styles.action} disabled={sending} onClick={() => onRemove(0)}>
             <IconTrash size="1.5rem" aria-hidden /> {words.remove}
           </button>
         ) : null}
@@ -95,7 +124,7 @@ export function ImageField({ id, label, stored, onPicture, onRemove }: ImageFiel
           onClose={() => setCamera(false)}
           onPicture={(file) => {
             setCamera(false);
-            void take(file);
+            void take([file]);
           }}
         />
       ) : null}
@@ -103,10 +132,12 @@ export function ImageField({ id, label, stored, onPicture, onRemove }: ImageFiel
   );
 }
 
-/** Returns the picture that the API adds to an Image field's value; null if there is none. */
-export function imageOf(value: WorkValue | undefined): Image | null {
+/** Returns the pictures that the API adds to an Image field's value. */
+export function imagesOf(value: WorkValue | undefined): Image[] {
   const image: unknown = value && 'image' in value ? value.image : null;
-  return typeof image === 'object' && image !== null && 'guid' in image && 'original' in image
-    ? (image as Image)
-    : null;
+  const images: unknown = value && 'images' in value ? value.images : [image];
+  return Array.isArray(images) ? images.filter(isImage) : [];
 }
+
+const isImage = (image: unknown): image is Image =>
+  typeof image === 'object' && image !== null && 'guid' in image && 'original' in image;

@@ -21,6 +21,10 @@ export const stepFormTexts = messages('run', {
         'n',
       ),
     },
+    pass: icu('Limits: {range}', 'range'),
+    inside: 'Within limits',
+    outside: icu('Out of limits: {range}', 'range'),
+    notApplicable: 'Not applicable',
   },
   image: {
     camera: 'Camera',
@@ -31,5 +35,16 @@ export const stepFormTexts = messages('run', {
     failed: 'The picture was not stored:',
     of: icu('Picture for {label}', 'label'),
     none: 'Taking a picture needs a camera; none found.',
+    add: 'Add a picture',
+    nth: icu('Picture {n, number} for {label}', 'n', 'label'),
+    removeNth: icu('Remove picture {n, number}', 'n'),
+    full: icu('{n, plural, one {# picture is the most.} other {# pictures are the most.}}', 'n'),
+  },
+  signature: {
+    draw: icu('Draw here: {label}', 'label'),
+    hint: 'Sign with a finger, a pen or the mouse.',
+    save: 'Save the signature',
+    clear: 'Clear',
+    again: 'Sign again',
   },
 });

@@ -9,7 +9,8 @@ import { isFieldType } from '../../../shared/model/step-form-input.ts';
 import { numeral } from '../../numerals.ts';
 import styles from './form-builder.module.css';
 import type { FieldValue } from './form-value.ts';
-import { decimalsTyped, hasChoices, limitNames } from './form-value.ts';
+import { isFieldKind } from './field-kinds.ts';
+import { decimalsTyped, hasChoices, kindOf, limitNames } from './form-value.ts';
 import { fieldName, formTexts } from './texts.ts';
 
 export interface FieldEditorProps {
@@ -30,6 +31,7 @@ export function FieldEditor({
 }: FieldEditorProps): ReactElement {
   const words = formTexts;
   const { field_type: type } = field;
+  const kind = kindOf(field);
   const name = fieldName(position, field.label);
   return (
     <>
@@ -37,7 +39,7 @@ export function FieldEditor({
         <button type="button" className={styles.grip} aria-label={editingTexts.order.handle(name)} data-grip>
           <IconGripVertical aria-hidden />
         </button>
-        <strong>{isFieldType(type) ? words.types[type] : type}</strong>
+        <strong>{isFieldKind(kind) ? words.types[kind] : kind}</strong>
         <button type="button" className={styles.icon} aria-label={words.remove(name)} onClick={onRemove}>
           <IconTrash aria-hidden />
         </button>
@@ -51,7 +53,7 @@ export function FieldEditor({
             onChange={(label) => onChange({ label })}
             problem={problem}
           />
-          {type === 'Text Input' || type === 'Text Area' || type === 'Numeric Input' ? (
+          {kind === 'Text Input' || type === 'Text Area' || type === 'Numeric Input' ? (
             <TextField
               label={words.placeholder}
               lines={type === 'Text Area'}
@@ -61,7 +63,19 @@ export function FieldEditor({
             />
           ) : null}
           {hasChoices(type) ? <Choices field={field} onChange={onChange} /> : null}
-          {type === 'Numeric Input' ? <Limits field={field} onChange={onChange} /> : null}
+          {type === 'Numeric Input' ? (
+            <>
+              <Limits field={field} onChange={onChange} />
+              <PassLimits field={field} onChange={onChange} />
+            </>
+          ) : null}
+          {kind === 'Image' ? (
+            <Tick
+              label={words.several}
+              checked={field.several}
+              onChange={(several) => onChange({ several })}
+            />
+          ) : null}
           {type === 'Checkbox' ? (
             <Tick
               label={words.checked}
@@ -75,6 +89,11 @@ export function FieldEditor({
               onChange={(required) => onChange({ required })}
             />
           )}
+          <Tick
+            label={words.notApplicable}
+            checked={field.notApplicable}
+            onChange={(notApplicable) => onChange({ notApplicable })}
+          />
         </div>
       ) : (
         <p className={styles.soft}>{words.unknown}</p>
@@ -147,3 +166,34 @@ const Limits = ({ field, onChange }: PartProps): ReactElement => (
     ))}
   </div>
 );
+
+/** Limits that refuse nothing: a value outside is evidence too. */
+function PassLimits({ field, onChange }: PartProps): ReactElement {
+  const words = formTexts.pass;
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{words.title}</legend>
+      <p className={styles.soft}>{words.hint}</p>
+      <div className={styles.pass}>
+        <TextField
+          label={words.lowest}
+          type="number"
+          value={field.lowest}
+          onChange={(lowest) => onChange({ lowest })}
+        />
+        <TextField
+          label={words.highest}
+          type="number"
+          value={field.highest}
+          onChange={(highest) => onChange({ highest })}
+        />
+        <TextField
+          label={words.unit}
+          value={field.unit}
+          most={limits.form.unit.max}
+          onChange={(unit) => onChange({ unit })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -15,7 +15,7 @@ import { stepName } from '../../features/edit/guide-texts.ts';
 import { workingGuideQuery } from '../../api/queries/guides.ts';
 import { FormBuilder } from './form-builder.tsx';
 import type { FormValue } from './form-value.ts';
-import { readForm, sameFields, writeField } from './form-value.ts';
+import { completeForm, readForm, sameFields, writeField } from './form-value.ts';
 import { formTexts } from './texts.ts';
 
 interface FormBuilderScreenProps {
@@ -71,8 +71,8 @@ function OpenForm({ guideid, stepid, step, stored }: OpenFormProps): ReactElemen
       if (draft.value) save.mutate({ ...draft.value, basedOn: form?.form_revisionid ?? null });
     },
   });
-  const { value } = draft;
-  if (!value) return <LoadingPage />;
+  if (!draft.value) return <LoadingPage />;
+  const value = completeForm(draft.value);
   const changedElsewhere = statusOf(save.error) === 409;
   const error = changedElsewhere ? (theirs.error ?? mine.error) : save.error;
   const problem = error ? messageOf(error) : draft.problem;

@@ -5,8 +5,6 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { limits } from '../../../shared/limits.ts';
-import type { FieldType } from '../../../shared/model/step-form.ts';
-import { fieldTypes } from '../../../shared/model/step-form.ts';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { moved } from '../../components/editing/moved.ts';
 import { useSortable } from '../../components/editing/sortable.ts';
@@ -17,6 +15,8 @@ import { Live } from '../../components/live.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
+import { fieldKinds } from './field-kinds.ts';
+import type { FieldKind } from './field-kinds.ts';
 import type { FieldValue, FormValue } from './form-value.ts';
 import { checkField, newField } from './form-value.ts';
 import { fieldName, formTexts } from './texts.ts';
@@ -55,7 +55,7 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
     put(moved(fields, from, to));
     setSaid(editingTexts.order.moved(fieldName(from + 1, fields[from]?.label ?? ''), to + 1, fields.length));
   });
-  const add = (type: FieldType): void => put([...fields, newField(type)]);
+  const add = (kind: FieldKind): void => put([...fields, newField(kind)]);
   const incomplete = fields.some((field) => checkField(field) !== null);
 
   return (
@@ -130,7 +130,7 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
   );
 }
 
-const AddMenu = ({ onAdd }: { onAdd: (type: FieldType) => void }): ReactElement => (
+const AddMenu = ({ onAdd }: { onAdd: (kind: FieldKind) => void }): ReactElement => (
   <Menu position="top-start" width="20rem" offset={8}>
     <Menu.Target>
       <button type="button" className={styles.add}>
@@ -138,9 +138,9 @@ const AddMenu = ({ onAdd }: { onAdd: (type: FieldType) => void }): ReactElement 
       </button>
     </Menu.Target>
     <Menu.Dropdown>
-      {fieldTypes.map((type) => (
-        <Menu.Item key={type} onClick={() => onAdd(type)}>
-          {formTexts.types[type]}
+      {fieldKinds.map((kind) => (
+        <Menu.Item key={kind} onClick={() => onAdd(kind)}>
+          {formTexts.types[kind]}
         </Menu.Item>
       ))}
     </Menu.Dropdown>

@@ -30,6 +30,7 @@ export function FormPreview({ fields }: { fields: readonly FieldValue[] }): Reac
             input={input}
             state={read && 'problem' in read ? { kind: 'refused', message: read.problem } : null}
             onInput={(next) => setInputs(new Map(inputs).set(value.key, next ?? ''))}
+            onRemovePicture={() => setInputs(new Map(inputs).set(value.key, ''))}
             onPicture={() => Promise.reject(new Error(formTexts.preliminary))}
           />
         );

@@ -1,8 +1,10 @@
+import type { FieldExtras } from '../../../shared/model/field-extras.ts';
 import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.ts';
 import type { StepFormFieldInput } from '../../../shared/model/step-form-input.ts';
 import type { FieldType, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
 import { numeral, plainDigits, readNumeral } from '../../numerals.ts';
+import type { FieldKind } from './field-kinds.ts';
 import { formTexts } from './texts.ts';
 
 export const limitNames = ['limit_min', 'limit_max', 'limit_decimals'] as const;
@@ -23,6 +25,14 @@ export interface FieldValue {
   choices: string[];
   /** As typed, in the person's locale; null if the limit is off. */
   limits: Record<LimitName, string | null>;
+  /** Limits that mark a number; as typed, empty if there is none. */
+  lowest: string;
+  highest: string;
+  unit: string;
+  date: boolean;
+  signature: boolean;
+  several: boolean;
+  notApplicable: boolean;
 }
 
 /** A form in the form builder; `basedOn` is the form_revisionid that it started from. */
@@ -33,7 +43,24 @@ export interface FormValue {
 
 export const hasChoices = (type: string): boolean => type === 'Radios' || type === 'Select';
 
-export const newField = (field_type: FieldType): FieldValue => ({
+/** Returns the kind of a field; a type that is made elsewhere as it is. */
+export function kindOf({ field_type, date, signature }: FieldValue): FieldKind | string {
+  if (date) return 'Date';
+  return signature ? 'Signature' : field_type;
+}
+
+export function newField(kind: FieldKind): FieldValue {
+  if (kind === 'Date') return { ...emptyField('Text Input'), date: true };
+  return kind === 'Signature' ? { ...emptyField('Image'), signature: true } : emptyField(kind);
+}
+
+/** A draft of an earlier version lacks newer properties. */
+export const completeForm = (form: FormValue): FormValue => ({
+  ...form,
+  fields: form.fields.map((field) => ({ ...emptyField('Text Input'), ...field })),
+});
+
+const emptyField = (field_type: FieldType): FieldValue => ({
   key: crypto.randomUUID(),
   field_guid: null,
   field_type,
@@ -43,10 +70,19 @@ export const newField = (field_type: FieldType): FieldValue => ({
   checked: false,
   choices: hasChoices(field_type) ? ['', ''] : [],
   limits: { limit_min: null, limit_max: null, limit_decimals: null },
+  lowest: '',
+  highest: '',
+  unit: '',
+  date: false,
+  signature: false,
+  several: false,
+  notApplicable: false,
 });
 
 function readField(field: StepFormField): FieldValue {
   const limits = limitsOf({ ...field, options: field.field_type === 'Numeric Input' ? field.options : '' });
+  const { lowest, highest, unit = '', ...kinds } = field.benchside ?? {};
+  const { date = false, signature = false, several = false, notApplicable = false } = kinds;
   return {
     key: field.field_guid,
     field_guid: field.field_guid,
@@ -61,6 +97,13 @@ function readField(field: StepFormField): FieldValue {
       limit_max: limits.limit_max ? numeral(String(limits.max)) : null,
       limit_decimals: limits.limit_decimals ? numeral(String(limits.decimals)) : null,
     },
+    lowest: lowest === undefined ? '' : numeral(String(lowest)),
+    highest: highest === undefined ? '' : numeral(String(highest)),
+    unit,
+    date,
+    signature,
+    several,
+    notApplicable,
   };
 }
 
@@ -93,7 +136,12 @@ export const decimalsTyped = (typed: string): string =>
 /** Returns a field as a request has it (CONTRACT 9), with only the properties of its type. */
 export function writeField(field: FieldValue): StepFormFieldInput {
   const { field_type, field_guid, label, required, placeholder, checked, choices, limits } = field;
-  const common = { field_type, label: label.trim(), ...(field_guid === null ? {} : { field_guid }) };
+  const common = {
+    field_type,
+    label: label.trim(),
+    benchside: extrasOf(field),
+    ...(field_guid === null ? {} : { field_guid }),
+  };
   switch (field_type) {
     case 'Checkbox':
       return { ...common, placeholder: checked ? '1' : '0' };
@@ -111,6 +159,22 @@ export function writeField(field: FieldValue): StepFormFieldInput {
   }
 }
 
+/** Returns what a field has beyond the contract, as its type has it. */
+function extrasOf(field: FieldValue): FieldExtras | null {
+  const { field_type, unit, date, signature, several, notApplicable } = field;
+  const [lowest, highest] = [limitOf(field.lowest), limitOf(field.highest)];
+  const extras: FieldExtras = {
+    ...(field_type === 'Numeric Input' && lowest !== null ? { lowest } : {}),
+    ...(field_type === 'Numeric Input' && highest !== null ? { highest } : {}),
+    ...(field_type === 'Numeric Input' && unit.trim() !== '' ? { unit: unit.trim() } : {}),
+    ...(date ? { date } : {}),
+    ...(signature ? { signature } : {}),
+    ...(several ? { several } : {}),
+    ...(notApplicable ? { notApplicable } : {}),
+  };
+  return Object.keys(extras).length > 0 ? extras : null;
+}
+
 /** Returns why a field cannot be saved; null if it can. Fields of types that are made elsewhere stay as they are. */
 export function checkField(field: FieldValue): string | null {
   const words = formTexts.check;
@@ -119,10 +183,15 @@ export function checkField(field: FieldValue): string | null {
     const read = typed ? readNumeral(typed) : null;
     if (read && 'problem' in read) return words.limit(formTexts.limits[name], read.problem);
   }
+  for (const name of ['lowest', 'highest'] as const) {
+    const read = field[name] ? readNumeral(field[name]) : null;
+    if (read && 'problem' in read) return words.limit(formTexts.pass[name], read.problem);
+  }
   if (!isFieldType(field.field_type)) return null;
   const [issue] = fieldInputs[field.field_type].safeParse(writeField(field)).error?.issues ?? [];
   if (!issue) return null;
   if (issue.code === 'too_big') return words.long(Number(issue.maximum));
+  if (issue.path[0] === 'benchside') return words.pass;
   if (issue.path[0] !== 'options') return words.label;
   return hasChoices(field.field_type) ? words.choice : words.range;
 }
@@ -140,6 +209,7 @@ export const previewOf = (field: FieldValue, index: number): StepFormField => {
     placeholder: field.field_type === 'Checkbox' ? (field.checked ? '1' : '0') : field.placeholder,
     textarea: field.placeholder,
     options: JSON.stringify(written.options ?? []),
+    benchside: written.benchside ?? null,
   };
 };
 

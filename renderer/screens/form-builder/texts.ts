@@ -1,5 +1,5 @@
 import { icu, messages } from '../../../shared/language.ts';
-import type { FieldType } from '../../../shared/model/step-form.ts';
+import type { FieldKind } from './field-kinds.ts';
 
 export const formTexts = messages('form-builder', {
   title: icu('Form for {step}', 'step'),
@@ -18,7 +18,9 @@ export const formTexts = messages('form-builder', {
     Image: 'Picture',
     Radios: 'Radio buttons',
     Select: 'Drop-down list',
-  } satisfies Record<FieldType, string>,
+    Date: 'Date',
+    Signature: 'Signature',
+  } satisfies Record<FieldKind, string>,
   field: icu('Field {position, number}', 'position'),
   namedField: icu('Field {position, number}, {label}', 'position', 'label'),
   label: 'Label',
@@ -34,6 +36,15 @@ export const formTexts = messages('form-builder', {
     limit_max: 'At most',
     limit_decimals: 'Decimals',
   },
+  pass: {
+    title: 'Pass limits',
+    hint: 'A value outside is saved and marked as out of limits.',
+    lowest: 'Lowest',
+    highest: 'Highest',
+    unit: 'Unit',
+  },
+  several: 'Several pictures',
+  notApplicable: 'Offer “Not applicable”',
   remove: icu('Remove {name}', 'name'),
   removed: icu('{name} is removed', 'name'),
   save: 'Save the form',
@@ -55,6 +66,7 @@ export const formTexts = messages('form-builder', {
     limit: icu('{name}: {problem}', 'name', 'problem'),
     long: icu('A text has at most {n, number} characters.', 'n'),
     range: 'Minimum is greater than maximum.',
+    pass: 'The lowest pass limit is greater than the highest.',
   },
   preliminary: 'Picture fields take pictures once the form is saved.',
 });

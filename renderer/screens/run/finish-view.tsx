@@ -10,7 +10,9 @@ import { paths } from '../../location.ts';
 import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { ChangesSheet } from './changes-sheet.tsx';
 import styles from './finish-view.module.css';
+import { outOfLimits, rangeWords, withUnit } from '../../features/step-form/form-values.ts';
 import type { OpenField } from '../../features/step-form/form-values.ts';
+import { stepFormTexts } from '../../features/step-form/texts.ts';
 import { skippedSteps } from '../../features/run/timing.ts';
 import { RunTimer } from '../../features/run/run-timer.tsx';
 import { runScreenTexts } from './texts.ts';
@@ -38,11 +40,13 @@ export function FinishView(props: FinishViewProps): ReactElement {
   const [reading, setReading] = useState(false);
   const left = open.length + (news ? 1 : 0);
   const skipped = skippedSteps(seen.entry, guide);
+  const outside = outOfLimits(seen.entry.work_data);
+  const remarks = left + skipped.length + outside.length;
   return (
-    <section className={styles.finish} data-ready={left + skipped.length === 0}>
+    <section className={styles.finish} data-ready={remarks === 0}>
       <div className={styles.head}>
         <span className={styles.sign} aria-hidden>
-          {left + skipped.length === 0 ? <IconChecks size={44} /> : <IconListCheck size={44} />}
+          {remarks === 0 ? <IconChecks size={44} /> : <IconListCheck size={44} />}
         </span>
         <div>
           <h1>{words.title}</h1>
@@ -105,6 +109,28 @@ export function FinishView(props: FinishViewProps): ReactElement {
               <li key={stepid}>
                 <Link className={styles.item} href={paths.runStep(entryid, stepid)}>
                   <span>{whereOf(guide, stepid)}</span>
+                  <IconArrowRight size="1.75rem" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {outside.length > 0 ? (
+        <div className={styles.open}>
+          <h2>{words.outside(outside.length)}</h2>
+          <p>{words.outsideNote}</p>
+          <ul>
+            {outside.map(({ stepid, field_revisionid, label, value, benchside }) => (
+              <li key={`${stepid} ${field_revisionid}`}>
+                <Link
+                  className={styles.item}
+                  href={paths.runStep(entryid, stepid ?? backTo ?? 0, field_revisionid ?? undefined)}
+                >
+                  <span>
+                    <strong>{label}</strong> {withUnit(value, benchside)}
+                    <small>{stepFormTexts.form.outside(rangeWords(benchside ?? {}))}</small>
+                  </span>
                   <IconArrowRight size="1.75rem" aria-hidden />
                 </Link>
               </li>

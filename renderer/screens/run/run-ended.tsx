@@ -9,6 +9,8 @@ import { Paper } from '../../features/run-report/paper.tsx';
 import { RunReport } from '../../features/run-report/run-report.tsx';
 import { useReport } from '../../features/run-report/use-report.ts';
 import { AboutGuide } from './about-guide.tsx';
+import { reportTexts } from '../../features/run-report/texts.ts';
+import { outOfLimits } from '../../features/step-form/form-values.ts';
 import styles from './run-ended.module.css';
 import { runScreenTexts } from './texts.ts';
 import { clock, skippedSteps } from '../../features/run/timing.ts';
@@ -21,6 +23,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
   const words = runScreenTexts.ended;
   const complete = entry.status === 'complete';
   const skipped = report.guide ? skippedSteps(entry, report.guide).length : 0;
+  const outside = outOfLimits(entry.work_data).length;
   const said = words.said(entry.workorderid, clock(entry.active_duration));
   return (
     <>
@@ -32,6 +35,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
           <h1>{complete ? words.complete : words.cancelled}</h1>
           <p>{said}</p>
           {skipped > 0 ? <p className={styles.skipped}>{words.skipped(skipped)}</p> : null}
+          {outside > 0 ? <p className={styles.skipped}>{reportTexts.outside(outside)}</p> : null}
           <Live>{said}</Live>
         </div>
         <div className={styles.actions} data-screen-only>

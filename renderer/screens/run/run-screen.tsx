@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { imageids } from '../../../shared/model/field-extras.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
@@ -21,7 +22,7 @@ import { placeOf, targetOf } from '../../features/guide-view/reading.ts';
 import { usePreload } from '../../features/guide-view/use-guide.ts';
 import { ConclusionView } from './conclusion-view.tsx';
 import { FinishView } from './finish-view.tsx';
-import { openFields } from '../../features/step-form/form-values.ts';
+import { openFields, storedValue } from '../../features/step-form/form-values.ts';
 import { useOpenRuns } from '../../features/run/open-runs.tsx';
 import { entryQuery, isEnded, isOpen } from '../../api/queries/work-log.ts';
 import { RunEnded } from './run-ended.tsx';
@@ -185,7 +186,13 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
       onInput={(field, input) => saver.enter(field, input)}
       onPicture={async (field, file) => {
         const { image } = await uploadImage(file);
-        saver.enter(field, image.id);
+        const { field_revisionid, benchside } = field;
+        // The value of the picture before may not be in this entry yet.
+        const held =
+          saver.drafts().get(field_revisionid)?.input ??
+          storedValue(entry.work_data, field_revisionid)?.value;
+        const before = benchside?.several ? imageids(String(held ?? '')) : [];
+        saver.enter(field, [...before, image.id].join(','));
         await saver.settle();
       }}
     />

@@ -2,6 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
+import { imageids } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, StepForm as Form, StepFormField } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { FormField } from '../../features/step-form/form-field.tsx';
@@ -61,12 +62,19 @@ export function StepForm({
             state={draft?.state ?? (stored ? { kind: 'saved', at: readAt } : null)}
             onInput={(input) => onInput(field, input)}
             onPicture={(file) => onPicture(field, file)}
+            onRemovePicture={(at) => onInput(field, idsWithout(stored?.value, at))}
           />
         );
       })}
     </section>
   );
 }
+
+/** Returns the value of an Image field without one of its pictures; null if it was the last. */
+const idsWithout = (value: string | undefined, at: number): string | null =>
+  imageids(value ?? '')
+    .filter((_, index) => index !== at)
+    .join(',') || null;
 
 function useFocus(field: number | null): void {
   useEffect(() => {

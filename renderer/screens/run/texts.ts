@@ -77,6 +77,8 @@ export const runScreenTexts = messages('run', {
     },
     skipped: icu('{n, plural, one {# step was skipped} other {# steps were skipped}}', 'n'),
     skippedNote: 'The report lists them if you leave them out.',
+    outside: icu('{n, plural, one {# value is out of limits} other {# values are out of limits}}', 'n'),
+    outsideNote: 'The report marks them. Check them, or finish with them.',
     to: icu('Step {position, number}', 'position'),
     changes: 'Guide changes not yet acknowledged',
     see: 'See what changed',

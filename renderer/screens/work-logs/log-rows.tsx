@@ -6,6 +6,8 @@ import { Link } from 'wouter';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { duration, listed, moment } from '../../format.ts';
 import { paths } from '../../location.ts';
+import { reportTexts } from '../../features/run-report/texts.ts';
+import { outOfLimits } from '../../features/step-form/form-values.ts';
 import { runTexts } from '../../features/run/texts.ts';
 import styles from './log-rows.module.css';
 
@@ -45,7 +47,8 @@ export function LogRows({ entries }: { entries: readonly WorkLogEntry[] }): Reac
 }
 
 function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
-  const { entryid, workorderid, status, starttime, active_duration, benchside } = entry;
+  const { entryid, workorderid, status, starttime, active_duration, work_data, benchside } = entry;
+  const outside = outOfLimits(work_data).length;
   const names = [...new Set(benchside.people.map(({ username }) => username))];
   return (
     <Link href={paths.workLog(entryid)} className={styles.row} data-row>
@@ -54,6 +57,7 @@ function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
         <strong>{benchside.title}</strong>
         <span>
           {listed(names)} · {moment(starttime)}
+          {outside > 0 ? <em className={styles.outside}> · {reportTexts.outside(outside)}</em> : null}
         </span>
       </span>
       <span className={styles.status} data-status={status}>

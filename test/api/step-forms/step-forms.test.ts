@@ -48,7 +48,7 @@ describe('POST /step_forms/{stepid}', () => {
     await using w = await workWorld();
     const form = await w.form(w.steps[0], allTypes);
     expect(form).toMatchObject({ stepid: w.steps[0], guideid: w.guideid, form_revisionid: 1 });
-    const blank = { required: false, placeholder: '', textarea: '', options: '[]' };
+    const blank = { required: false, placeholder: '', textarea: '', options: '[]', benchside: null };
     expect(form.fields.map(({ field_guid: _, field_revisionid: __, ...field }) => field)).toEqual([
       { ...blank, field_type: 'Text Input', label: 'Serial number', placeholder: 'AB-1', required: true },
       { ...blank, field_type: 'Text Area', label: 'Remarks', textarea: 'What\nelse', required: true },
@@ -264,6 +264,7 @@ it("a site's form is stored unchanged, in all spellings, and reported again", as
         placeholder: '',
         textarea: '',
         options: '[]',
+        benchside: null,
       },
     ],
   });

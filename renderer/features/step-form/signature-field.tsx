@@ -1,0 +1,146 @@
+import { IconCheck, IconEraser, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { PointerEvent, ReactElement } from 'react';
+
+import type { WorkValue } from '../../../shared/model/work-log.ts';
+import { messageOf } from '../../api/errors.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Picture } from '../../components/picture.tsx';
+import styles from './image-field.module.css';
+import { imagesOf } from './image-field.tsx';
+import { stepFormTexts } from './texts.ts';
+
+export interface SignatureFieldProps {
+  id: string;
+  label: string;
+  stored: WorkValue | undefined;
+  onPicture: (file: File) => Promise<void>;
+  onRemove: () => void;
+}
+
+/** Pixels of the stored picture: sharp in print, a few kilobytes. */
+const size = { width: 1200, height: 400, line: 6 };
+
+/** A field to sign in by hand. The signature is stored as a picture, black on white in every theme and on paper. */
+export function SignatureField({
+  id,
+  label,
+  stored,
+  onPicture,
+  onRemove,
+}: SignatureFieldProps): ReactElement {
+  const words = stepFormTexts.signature;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [image] = imagesOf(stored);
+
+  const clear = (): void => {
+    canvas.current?.getContext('2d')?.clearRect(0, 0, size.width, size.height);
+    setDrawn(false);
+  };
+  const save = async (): Promise<void> => {
+    setSending(true);
+    setProblem(null);
+    try {
+      if (canvas.current) await onPicture(await pictureOf(canvas.current));
+      setDrawn(false);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={styles.image}>
+      {image ? (
+        <div className={styles.signed}>
+          <Picture image={image} size="large" alt={stepFormTexts.image.of(label)} fit="contain" eager />
+        </div>
+      ) : (
+        <>
+          <p className={styles.hint}>{words.hint}</p>
+          <canvas
+            ref={canvas}
+            id={id}
+            className={styles.canvas}
+            width={size.width}
+            height={size.height}
+            aria-label={words.draw(label)}
+            onPointerDown={(event) => {
+              // A swipe over the step would leave it.
+              event.stopPropagation();
+              event.currentTarget.setPointerCapture(event.pointerId);
+              draw(event, true);
+              setDrawn(true);
+            }}
+            onPointerMove={(event) => {
+              if (event.buttons > 0) draw(event, false);
+            }}
+          />
+        </>
+      )}
+      <div className={styles.actions}>
+        {image ? (
+          <button type="button" id={id} className={styles.action} onClick={onRemove}>
+            <IconTrash size="1.5rem" aria-hidden /> {words.again}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              className={styles.action}
+              disabled={!drawn || sending}
+              onClick={() => void save()}
+            >
+              <IconCheck size="1.5rem" aria-hidden /> {words.save}
+            </button>
+            <button type="button" className={styles.action} disabled={!drawn || sending} onClick={clear}>
+              <IconEraser size="1.5rem" aria-hidden /> {words.clear}
+            </button>
+          </>
+        )}
+        {sending ? <output>{stepFormTexts.image.sending}</output> : null}
+      </div>
+      {problem ? <InlineProblem>{`${stepFormTexts.image.failed} ${problem}`}</InlineProblem> : null}
+    </div>
+  );
+}
+
+function draw(event: PointerEvent<HTMLCanvasElement>, isStart: boolean): void {
+  const { currentTarget: canvas, clientX, clientY } = event;
+  const context = canvas.getContext('2d');
+  const box = canvas.getBoundingClientRect();
+  if (!context || box.width === 0) return;
+  const x = ((clientX - box.left) / box.width) * size.width;
+  const y = ((clientY - box.top) / box.height) * size.height;
+  if (isStart) {
+    context.beginPath();
+    context.moveTo(x, y);
+  }
+  context.lineWidth = size.line;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.strokeStyle = '#000';
+  // A touch without a movement is a dot.
+  context.lineTo(x, y);
+  context.stroke();
+}
+
+/** Returns what was drawn as a PNG on white. */
+async function pictureOf(drawn: HTMLCanvasElement): Promise<File> {
+  const paper = document.createElement('canvas');
+  paper.width = size.width;
+  paper.height = size.height;
+  const context = paper.getContext('2d');
+  if (context) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, size.width, size.height);
+    context.drawImage(drawn, 0, 0);
+  }
+  const blob = await new Promise<Blob | null>((resolve) => paper.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error(stepFormTexts.image.failed);
+  return new File([blob], 'signature.png', { type: 'image/png' });
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { workWorld } from '../../helpers/work.ts';
+import type { Refusal } from '../../helpers/work.ts';
+
+const fields = [
+  {
+    field_type: 'Numeric Input',
+    label: 'Protective earth',
+    benchside: { lowest: 0, highest: 0.3, unit: ' Ω ', date: true },
+  },
+  { field_type: 'Text Input', label: 'Tested on', benchside: { date: true, notApplicable: true } },
+  { field_type: 'Image', label: 'Photos', benchside: { several: true } },
+  {
+    field_type: 'Image',
+    label: 'Signed',
+    required: true,
+    benchside: { signature: true, notApplicable: true },
+  },
+  { field_type: 'Checkbox', label: 'Clean', benchside: { unit: 'V' } },
+];
+
+describe('what a field has beyond the contract', () => {
+  it('is kept as far as its type has it, and answered with the form', async () => {
+    await using w = await workWorld();
+    const form = await w.form(w.steps[0], fields);
+    expect(form.fields.map(({ benchside }) => benchside)).toEqual([
+      { lowest: 0, highest: 0.3, unit: 'Ω' },
+      { date: true, notApplicable: true },
+      { several: true },
+      { signature: true, notApplicable: true },
+      null,
+    ]);
+    const guids = form.fields.map(({ field_guid }, at) => ({ ...fields[at], field_guid }));
+    const again = await w.json<StepForm>('owner', `POST /step_forms/${w.steps[0]}`, { fields: guids });
+    expect(again.form_revisionid).toBe(form.form_revisionid);
+  });
+
+  it('stays when a program saves the form that does not know it, and goes when it is taken away', async () => {
+    await using w = await workWorld();
+    const form = await w.form(w.steps[0], fields);
+    const save = async (benchside?: null): Promise<StepForm> =>
+      w.json('owner', `POST /step_forms/${w.steps[0]}`, {
+        fields: form.fields.map(({ field_guid, field_type }) => ({
+          field_guid,
+          field_type,
+          label: 'Other',
+          ...(benchside === undefined ? {} : { benchside }),
+        })),
+      });
+    expect((await save()).fields.map(({ benchside }) => benchside)).toEqual(
+      form.fields.map(({ benchside }) => benchside),
+    );
+    expect((await save(null)).fields.map(({ benchside }) => benchside)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is refused with the name of what is wrong', async () => {
+    await using w = await workWorld();
+    const refusal = async (benchside: unknown): Promise<Refusal> =>
+      w.json(
+        'owner',
+        `POST /step_forms/${w.steps[0]}`,
+        {
+          fields: [{ field_type: 'Numeric Input', label: 'x', benchside }],
+        },
+        422,
+      );
+    expect((await refusal({ lowest: 2, highest: 1 })).message).toMatch(/must not be above highest/);
+    for (const wrong of [{ unit: 'x'.repeat(21) }, { lowest: '1' }, { notApplicable: 'yes' }, 'date'])
+      expect((await refusal(wrong)).errors).toMatchObject([
+        { field: 'benchside', index: 0, code: 'invalid' },
+      ]);
+  });
+});
+
+describe('values of such fields', () => {
+  it('are judged by the limits of the form in which they were entered, and saved in any case', async () => {
+    await using w = await workWorld();
+    const { fields: made } = await w.form(w.steps[0], fields);
+    const { entryid } = await w.start();
+    const enter = async (value: unknown): Promise<WorkLogEntry> =>
+      w.run('owner', entryid, 'PUT stepData', { fields: { [String(made[0]?.field_revisionid)]: value } });
+    expect((await enter('0.31')).work_data).toMatchObject([
+      { value: '0.31', benchside: { lowest: 0, highest: 0.3, unit: 'Ω', outside: true } },
+    ]);
+    await w.json('owner', `POST /step_forms/${w.steps[0]}`, {
+      fields: [{ ...fields[0], field_guid: made[0]?.field_guid, benchside: { highest: 9 } }],
+    });
+    const list = await w.json<{ results: WorkLogEntry[] }>('owner', 'GET /work_log');
+    expect(list.results[0]?.work_data).toMatchObject([{ benchside: { highest: 0.3, outside: true } }]);
+    expect((await enter(0.3)).work_data).toMatchObject([{ benchside: { outside: false } }]);
+  });
+
+  it('are dates of the calendar, several pictures, or none because the field does not apply', async () => {
+    await using w = await workWorld();
+    const { fields: made } = await w.form(w.steps[0], fields);
+    const { entryid } = await w.start();
+    const idOf = (at: number): string => String(made[at]?.field_revisionid);
+    const status = (at: number, value: unknown): Promise<number> =>
+      w.status('owner', `PUT /work_log/${entryid}/stepData`, { fields: { [idOf(at)]: value } });
+    for (const wrong of ['24.11.2026', '2026-02-30', 'soon']) expect(await status(1, wrong)).toBe(422);
+    expect(await status(1, '2026-02-28')).toBe(200);
+    expect(await status(1, 'n/a')).toBe(200);
+    expect(await status(0, 'n/a')).toBe(422);
+    expect(await status(3, '1,2')).toBe(422);
+    expect(await status(2, '991,992')).toBe(422);
+    expect(await status(2, Array.from({ length: 11 }, (_, n) => n + 1).join(','))).toBe(422);
+    expect(await w.status('owner', `POST /work_log/${entryid}/finish`, {})).toBe(422);
+    expect(await status(3, 'n/a')).toBe(200);
+
+    const pictures = w.core.ctx.store.transact(null, (s) =>
+      ['first', 'second'].map((guid) => {
+        const image = { userid: w.userids.owner, width: 4, height: 3, mime: 'image/png', guid };
+        return s.media.add(image, []).imageid;
+      }),
+    );
+    expect(await status(2, pictures.join(','))).toBe(200);
+    const entry = await w.json<WorkLogEntry>('owner', `GET /work_log/${entryid}`);
+    expect(entry.work_data.find(({ label }) => label === 'Photos')).toMatchObject({
+      value: pictures.join(','),
+      image: { id: pictures[0] },
+      images: pictures.map((id) => ({ id })),
+    });
+    const uses = w.core.ctx.store.read(null, (s) => s.media.uses('work', entryid));
+    expect(uses.toSorted()).toEqual(['first', 'second']);
+    expect(await w.status('owner', `POST /work_log/${entryid}/finish`, {})).toBe(200);
+  });
+});
