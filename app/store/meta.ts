@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { guideTypes } from '../../shared/model/guide.ts';
 import { firstProvisional } from './provisional-ids.ts';
-import { builder } from './sql.ts';
+import { builder, prepared } from './sql.ts';
+import type { Value } from './sql.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
 export interface SiteSettings {
@@ -43,6 +44,10 @@ export interface Issued {
   id: number;
 }
 
+const valueOf = prepared((key: Value<string>) =>
+  builder.selectFrom('meta').select('value').where('key', '=', key),
+);
+
 /** Small named values: settings, identity, id counters. */
 export class MetaReader {
   protected readonly s: StoreReader;
@@ -59,7 +64,7 @@ export class MetaReader {
 
   /** Returns a value as stored: JSON. */
   text(key: string): string | undefined {
-    return this.s.db.oneSql<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])?.value;
+    return this.s.db.one(valueOf(key))?.value;
   }
 
   get site(): SiteSettings {

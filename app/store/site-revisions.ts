@@ -1,3 +1,4 @@
+import { sql } from './sql.ts';
 import type { StoreReader, StoreWriter } from './store.ts';
 
 export interface Versioned {
@@ -15,11 +16,8 @@ export function noteSiteRevision(
   edit: { userid: number; wallClock: number },
   revisionid: number,
 ): void {
-  s.db.runSql(
-    `UPDATE ${kind}_revision SET site_revisionid = ?
-     WHERE ${kind}id = ? AND revisionid < 0 AND userid = ? AND date = ?`,
-    [revisionid, id, edit.userid, edit.wallClock],
-  );
+  s.db.run(sql`UPDATE ${sql.raw(kind)}_revision SET site_revisionid = ${revisionid}
+     WHERE ${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${edit.userid} AND date = ${edit.wallClock}`);
 }
 
 /**
@@ -32,8 +30,8 @@ export const madeBy = (kind: Versioned['kind'], number: string): string =>
 
 /** Returns the guide of a version made here. */
 export const guideOfVersion = (s: StoreReader, revisionid: number): number | undefined =>
-  s.db.oneSql<{ guideid: number }>('SELECT guideid FROM guide_revision WHERE revisionid = ?', [revisionid])
-    ?.guideid;
+  s.db.one(sql<{ guideid: number }>`SELECT guideid FROM guide_revision
+     WHERE revisionid = ${revisionid}`)?.guideid;
 
 /** Returns the site's revisionid of a version made here; `undefined` if the site has none. */
 export const siteRevision = (
@@ -41,21 +39,19 @@ export const siteRevision = (
   { kind, id }: Versioned,
   revisionid: number,
 ): number | undefined =>
-  s.db.oneSql<{ revisionid: number }>(
-    `SELECT site_revisionid AS revisionid FROM ${kind}_revision
-     WHERE ${kind}id = ? AND revisionid = ? AND site_revisionid IS NOT NULL`,
-    [id, revisionid],
-  )?.revisionid;
+  s.db.one(sql<{ revisionid: number }>`SELECT site_revisionid AS revisionid FROM ${sql.raw(kind)}_revision
+     WHERE ${sql.raw(kind)}id = ${id} AND revisionid = ${revisionid} AND site_revisionid IS NOT NULL`)
+    ?.revisionid;
 
 /** Returns the site's revisionid of a guide's version made here, or of its newest ancestor that the site has. */
 export const siteRevisionUpTo = (s: StoreReader, revisionid: number): number | undefined =>
-  s.db.oneSql<{ revisionid: number }>(
-    `WITH RECURSIVE past (guideid, revisionid, site_revisionid, parent, age) AS (
-       SELECT guideid, revisionid, site_revisionid, parent, 0 FROM guide_revision WHERE revisionid = ?
+  s.db.one(sql<{
+    revisionid: number;
+  }>`WITH RECURSIVE past (guideid, revisionid, site_revisionid, parent, age) AS (
+       SELECT guideid, revisionid, site_revisionid, parent, 0 FROM guide_revision
+       WHERE revisionid = ${revisionid}
        UNION ALL SELECT r.guideid, r.revisionid, r.site_revisionid, r.parent, age + 1
        FROM past JOIN guide_revision r ON r.guideid = past.guideid AND r.revisionid = past.parent
        WHERE past.revisionid < 0 AND past.site_revisionid IS NULL)
      SELECT coalesce(site_revisionid, revisionid) AS revisionid FROM past
-     WHERE revisionid > 0 OR site_revisionid IS NOT NULL ORDER BY age LIMIT 1`,
-    [revisionid],
-  )?.revisionid;
+     WHERE revisionid > 0 OR site_revisionid IS NOT NULL ORDER BY age LIMIT 1`)?.revisionid;

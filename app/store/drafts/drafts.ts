@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 interface DraftRow {
@@ -21,10 +22,8 @@ export class DraftReader {
     const row =
       stored === undefined
         ? undefined
-        : this.s.db.oneSql<DraftRow>('SELECT date, body FROM draft WHERE userid = ? AND key = ?', [
-            userid,
-            stored,
-          ]);
+        : this.s.db.one(sql<DraftRow>`SELECT date, body FROM draft
+           WHERE userid = ${userid} AND key = ${stored}`);
     if (!row) return undefined;
     return { date: row.date, body: this.s.idMap.resolve(JSON.parse(row.body) as Draft['body']) };
   }
@@ -33,7 +32,7 @@ export class DraftReader {
   protected storedKey(userid: number, key: string): string | undefined {
     const wanted = this.settled(key);
     return this.s.db
-      .allSql<{ key: string }>('SELECT key FROM draft WHERE userid = ? ORDER BY date DESC', [userid])
+      .all(sql<{ key: string }>`SELECT key FROM draft WHERE userid = ${userid} ORDER BY date DESC`)
       .find((row) => this.settled(row.key) === wanted)?.key;
   }
 
@@ -55,21 +54,18 @@ export class DraftWriter extends DraftReader {
     const text = JSON.stringify(body);
     if (Buffer.byteLength(text) > largest.max)
       throw new AppError('too-large', `A draft may have at most ${largest.max / 1_048_576} MB.`);
-    this.s.db.runSql(
-      `INSERT INTO draft (userid, key, date, body) VALUES (?, ?, ?, ?)
-       ON CONFLICT (userid, key) DO UPDATE SET date = excluded.date, body = excluded.body`,
-      [userid, this.storedKey(userid, key) ?? key, this.s.now, text],
-    );
-    this.s.db.runSql(
-      `DELETE FROM draft WHERE userid = :userid AND key IN (
-         SELECT key FROM draft WHERE userid = :userid ORDER BY date DESC, key LIMIT -1 OFFSET :most)`,
-      [{ userid, most: count.max }],
-    );
+    this.s.db.run(sql`INSERT INTO draft (userid, key, date, body)
+       VALUES (${userid}, ${this.storedKey(userid, key) ?? key}, ${this.s.now}, ${text})
+       ON CONFLICT (userid, key) DO UPDATE SET date = excluded.date, body = excluded.body`);
+    this.s.db.run(sql`DELETE FROM draft WHERE userid = ${userid} AND key IN (
+         SELECT key FROM draft
+         WHERE userid = ${userid}
+         ORDER BY date DESC, key LIMIT -1 OFFSET ${count.max})`);
   }
 
   delete(userid: number, key: string): void {
     const stored = this.storedKey(userid, key);
     if (stored !== undefined)
-      this.s.db.runSql('DELETE FROM draft WHERE userid = ? AND key = ?', [userid, stored]);
+      this.s.db.run(sql`DELETE FROM draft WHERE userid = ${userid} AND key = ${stored}`);
   }
 }

@@ -1,4 +1,6 @@
 import { invalid } from '../../../shared/errors.ts';
+import { prepared, sql } from '../sql.ts';
+import type { Value } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { splitGuide, unpackGuide } from './document.ts';
 import type { GuideDocument, Pin } from './document.ts';
@@ -11,16 +13,19 @@ export interface Needed {
   releaseid: number | null;
 }
 
+const anyOf = prepared(
+  (guideid: Value<number>) => sql`SELECT 1 FROM prerequisite WHERE guideid = ${guideid}`,
+);
+
 /** Returns prerequisites of the readers' version that the viewer may see, in order. */
 export function neededBy(s: StoreReader, guideid: number): Needed[] {
   // Most guides have none, and this check is far cheaper than an empty list of wide rows.
-  if (!s.db.oneSql('SELECT 1 FROM prerequisite WHERE guideid = ?', [guideid])) return [];
+  if (!s.db.one(anyOf(guideid))) return [];
   return s.db
-    .allSql<GuideRow & { releaseid: number | null }>(
-      `SELECT ${guideColumns}, p.releaseid FROM prerequisite p CROSS JOIN guide g ON g.guideid = p.prerequisite
-       WHERE p.guideid = ? AND g.deleted = 0 ORDER BY p.position`,
-      [guideid],
-    )
+    .all(sql<
+      GuideRow & { releaseid: number | null }
+    >`SELECT ${sql.raw(guideColumns)}, p.releaseid FROM prerequisite p CROSS JOIN guide g ON g.guideid = p.prerequisite
+       WHERE p.guideid = ${guideid} AND g.deleted = 0 ORDER BY p.position`)
     .filter((row) => s.guides.isVisible(row))
     .map(({ releaseid, ...row }) => ({ row, releaseid }));
 }
@@ -180,10 +185,8 @@ const edgesOf = ({ prerequisites, pinned = [] }: GuideDocument): Edge[] =>
 
 /** Follows a pinned guide's readers' version too, because that is used once the release is withdrawn. */
 function edgesFrom(s: StoreReader, { guideid, releaseid }: Edge): Edge[] {
-  const shown = s.db.allSql<Edge>(
-    'SELECT prerequisite AS guideid, releaseid FROM prerequisite WHERE guideid = ?',
-    [guideid],
-  );
+  const shown = s.db.all(sql<Edge>`SELECT prerequisite AS guideid, releaseid FROM prerequisite
+     WHERE guideid = ${guideid}`);
   const others = [
     s.guides.draft(guideid),
     releaseid === null ? undefined : s.releases.content(guideid, releaseid),

@@ -1,6 +1,8 @@
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
 import type { GuideRevision, Step } from '../../../shared/model/guide.ts';
 import { mayEditGuide, mayReadGuide, mayReadStep } from '../policy/guides.ts';
+import { builder, prepared, sql } from '../sql.ts';
+import type { Value } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { commentsOn, composeGuide } from './compose.ts';
 import type { AnswerOptions } from './compose.ts';
@@ -17,6 +19,15 @@ import type { GuideTexts } from './texts.ts';
 
 export type { GuideRow } from './rows.ts';
 
+const rowOf = prepared(
+  (guideid: Value<number>) =>
+    sql<GuideRow>`SELECT ${sql.raw(guideColumns)} FROM guide g WHERE g.guideid = ${guideid}`,
+);
+
+const bodyOf = prepared((guideid: Value<number>) =>
+  builder.selectFrom('guide_doc').select('body').where('guideid', '=', guideid),
+);
+
 /** Reads guides as the viewer may see them. Answers are templated JSON text: nothing is parsed on the way out. */
 export class GuideReader {
   protected readonly s: StoreReader;
@@ -27,7 +38,7 @@ export class GuideReader {
 
   /** Returns a guide's row, also of a deleted guide, without a check of permissions. */
   row(guideid: number): GuideRow | undefined {
-    return this.s.db.oneSql<GuideRow>(`SELECT ${guideColumns} FROM guide g WHERE g.guideid = ?`, [guideid]);
+    return this.s.db.one(rowOf(guideid));
   }
 
   /** @throws AppError `not-found` for missing and deleted guides, `forbidden` for a private one that the viewer may not see */
@@ -120,7 +131,7 @@ export class GuideReader {
 
   /** Returns the packed draft; undefined if nothing was edited since the release. */
   draft(guideid: number): Buffer | undefined {
-    return this.s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_draft WHERE guideid = ?', [guideid])
+    return this.s.db.one(sql<{ body: Buffer }>`SELECT body FROM guide_draft WHERE guideid = ${guideid}`)
       ?.body;
   }
 
@@ -131,26 +142,25 @@ export class GuideReader {
 
   /** Returns all prerequisites, also those that the viewer may not see, in order. */
   needs(guideid: number): { guideid: number; releaseid: number | null }[] {
-    return this.s.db.allSql(
-      'SELECT prerequisite AS guideid, releaseid FROM prerequisite WHERE guideid = ? ORDER BY position',
-      [guideid],
-    );
+    return this.s.db.all(sql`SELECT prerequisite AS guideid, releaseid FROM prerequisite
+       WHERE guideid = ${guideid}
+       ORDER BY position`);
   }
 
   /** Counts guides that are here and not deleted, including private ones. */
   countAll(): number {
-    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0')?.n ?? 0;
+    return this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM guide WHERE deleted = 0`)?.n ?? 0;
   }
 
   /** Returns whether there is a guide that is not deleted. */
   hasAny(): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM guide WHERE deleted = 0 LIMIT 1') !== undefined;
+    return this.s.db.one(sql`SELECT 1 FROM guide WHERE deleted = 0 LIMIT 1`) !== undefined;
   }
 
   /** Returns ids of all guides that are here and not deleted. */
   ids(): number[] {
     return this.s.db
-      .allSql<{ guideid: number }>('SELECT guideid FROM guide WHERE deleted = 0')
+      .all(sql<{ guideid: number }>`SELECT guideid FROM guide WHERE deleted = 0`)
       .map((row) => row.guideid);
   }
 
@@ -175,7 +185,7 @@ export class GuideReader {
 
   /** Returns the guide of a step, also of one that is only in a draft or an earlier release. No check of permissions. */
   stepOwner(stepid: number): { guideid: number; orderby: number; revisionid: number } | undefined {
-    return this.s.db.oneSql('SELECT guideid, orderby, revisionid FROM step WHERE stepid = ?', [stepid]);
+    return this.s.db.one(sql`SELECT guideid, orderby, revisionid FROM step WHERE stepid = ${stepid}`);
   }
 
   /** Returns when the site was last seen to have the guide as it is here, UNIX seconds of the site's clock; null if never. */
@@ -186,7 +196,7 @@ export class GuideReader {
 
   /** Returns whether the step is in the readers' version. */
   isStepShown(stepid: number): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM step WHERE stepid = ? AND shown = 1', [stepid]) !== undefined;
+    return this.s.db.one(sql`SELECT 1 FROM step WHERE stepid = ${stepid} AND shown = 1`) !== undefined;
   }
 
   /** Returns the guide of a step that the viewer may see. @throws AppError `not-found`, `forbidden` */
@@ -200,7 +210,7 @@ export class GuideReader {
 
   count(): number {
     return (
-      this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM guide WHERE deleted = 0 AND public = 1')
+      this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM guide WHERE deleted = 0 AND public = 1`)
         ?.n ?? 0
     );
   }
@@ -220,7 +230,7 @@ export class GuideReader {
   }
 
   private blob(guideid: number): Buffer {
-    const row = this.s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_doc WHERE guideid = ?', [guideid]);
+    const row = this.s.db.one(bodyOf(guideid));
     if (!row) throw notFound('Guide');
     return row.body;
   }

@@ -1,4 +1,5 @@
 import { invalid } from '../../../shared/errors.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** Number of days with edits for which answers are kept. */
@@ -36,19 +37,20 @@ export class IdempotencyReader {
   /** Returns those of the keys that no request here has used. */
   unknown(keys: readonly string[]): string[] {
     return this.s.db
-      .allSql<{ key: string }>(
-        'SELECT value AS key FROM json_each(?) WHERE value NOT IN (SELECT key FROM idempotency)',
-        [JSON.stringify(keys)],
-      )
+      .all(sql<{ key: string }>`SELECT value AS key FROM json_each(${JSON.stringify(keys)})
+         WHERE value NOT IN (SELECT key FROM idempotency)`)
       .map(({ key }) => key);
   }
 
   /** @throws Repeated if this request was carried out before; AppError `invalid` if the key was used for another one */
   refuseRepeat(key: string, route: string): void {
-    const row = this.s.db.oneSql<{ userid: number; route: string; answer: string; sequence: number }>(
-      'SELECT userid, route, answer, sequence FROM idempotency WHERE key = ?',
-      [key],
-    );
+    const row = this.s.db.one(sql<{
+      userid: number;
+      route: string;
+      answer: string;
+      sequence: number;
+    }>`SELECT userid, route, answer, sequence FROM idempotency
+       WHERE key = ${key}`);
     if (!row) return;
     if (row.userid !== (this.s.viewer?.userid ?? 0) || row.route !== route)
       throw invalid('Idempotency-Key', 'This Idempotency-Key was used for another request.');
@@ -63,12 +65,9 @@ export class IdempotencyWriter extends IdempotencyReader {
   keep(key: string, route: string, answer: string, sequence: number): void {
     const { now, viewer } = this.s;
     const day = this.dayOfEdits();
-    this.s.db.runSql('DELETE FROM idempotency WHERE day <= ?', [day - keptDays]);
-    this.s.db.runSql(
-      `INSERT INTO idempotency (key, userid, route, answer, date, sequence, day)
-       VALUES (:key, :userid, :route, :answer, :now, :sequence, :day)`,
-      [{ key, userid: viewer?.userid ?? 0, route, answer, now, sequence, day }],
-    );
+    this.s.db.run(sql`DELETE FROM idempotency WHERE day <= ${day - keptDays}`);
+    this.s.db.run(sql`INSERT INTO idempotency (key, userid, route, answer, date, sequence, day)
+       VALUES (${key}, ${viewer?.userid ?? 0}, ${route}, ${answer}, ${now}, ${sequence}, ${day})`);
   }
 
   /** Returns the number of days with edits so far. A clock that jumps ahead by a month counts as one day. */

@@ -5,6 +5,7 @@ import type { GuideDocument } from '../guides/document.ts';
 import { revisionOf } from '../guides/history.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import { readableGuides } from '../policy/guides.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { bodyOf, composeRelease, releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
@@ -91,19 +92,15 @@ export class ReleaseReader {
 
   /** Returns the release that readers of a guide see; without one they see every edit. */
   current(guideid: number): ReleaseRow | undefined {
-    return this.s.db.oneSql<ReleaseRow>(
-      `SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND r.status = 'released'`,
-      [guideid],
-    );
+    return this.s.db.one(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
+       WHERE r.guideid = ${guideid} AND r.status = 'released'`);
   }
 
   /** Returns the releases of a guide that are or were released, the current one and then the newest first. */
   live(guideid: number): ReleaseRow[] {
-    return this.s.db.allSql<ReleaseRow>(
-      `SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND ${wasReleased}
-       ORDER BY r.status = 'released' DESC, json_extract(r.body, '$.release_date') DESC, abs(r.releaseid) DESC`,
-      [guideid],
-    );
+    return this.s.db.all(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
+       WHERE r.guideid = ${guideid} AND ${sql.raw(wasReleased)}
+       ORDER BY r.status = 'released' DESC, json_extract(r.body, '$.release_date') DESC, abs(r.releaseid) DESC`);
   }
 
   /** Returns the packed document of a release; undefined unless this guide has it and it is or was released. */
@@ -118,9 +115,8 @@ export class ReleaseReader {
    */
   documents(guideid: number): GuideDocument[] {
     return this.s.db
-      .allSql<ReleaseRow>(`SELECT ${releaseColumns} FROM release r WHERE r.guideid = ? AND ${wasReleased}`, [
-        guideid,
-      ])
+      .all(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
+         WHERE r.guideid = ${guideid} AND ${sql.raw(wasReleased)}`)
       .sort((a, b) => a.releaseid - b.releaseid)
       .flatMap((row) => {
         const blob = this.blob(row);
@@ -148,9 +144,8 @@ export class ReleaseReader {
   }
 
   protected row(releaseid: number): ReleaseRow | undefined {
-    return this.s.db.oneSql<ReleaseRow>(`SELECT ${releaseColumns} FROM release r WHERE r.releaseid = ?`, [
-      releaseid,
-    ]);
+    return this.s.db.one(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
+       WHERE r.releaseid = ${releaseid}`);
   }
 
   private blob({ guideid, revisionid }: ReleaseRow): Buffer | undefined {

@@ -3,6 +3,7 @@ import type { ReleaseStatus } from '../../../shared/model/release.ts';
 import { usedImages } from '../guides/content.ts';
 import { circleThrough } from '../guides/prerequisites.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
+import { sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { ReleaseReader } from './reader.ts';
 import type { ReleaseChange } from './reader.ts';
@@ -75,7 +76,7 @@ export class ReleaseWriter extends ReleaseReader {
   /** Deletes a release; for readers of the guide this is the same as withdrawing it. */
   delete(releaseid: number): void {
     const row = this.requireEditable(releaseid);
-    this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
+    this.s.db.run(sql`DELETE FROM release WHERE releaseid = ${releaseid}`);
     this.s.feed.record('release', releaseid, true);
     this.leave(row);
   }
@@ -108,7 +109,7 @@ export class ReleaseWriter extends ReleaseReader {
   /** Desk: removes a release that the site no longer has or shows, or that was made here and discarded. */
   removeRemote(releaseid: number): void {
     const row = this.row(releaseid);
-    this.s.db.runSql('DELETE FROM release WHERE releaseid = ?', [releaseid]);
+    this.s.db.run(sql`DELETE FROM release WHERE releaseid = ${releaseid}`);
     if (!row || !this.s.guides.row(row.guideid)) return;
     this.s.guides.releasesChanged(row.guideid);
     this.s.guides.hideWithdrawn(row.guideid, row.revisionid);
@@ -189,10 +190,9 @@ export class ReleaseWriter extends ReleaseReader {
   private putAsGiven(row: ReleaseRow): void {
     const { releaseid, guideid, status } = row;
     if (status === 'released') {
-      this.s.db.runSql(
-        "UPDATE release SET status = 'superseded' WHERE guideid = ? AND status = 'released' AND releaseid <> ?",
-        [guideid, releaseid],
-      );
+      this.s.db.run(sql`UPDATE release
+         SET status = 'superseded'
+         WHERE guideid = ${guideid} AND status = 'released' AND releaseid <> ${releaseid}`);
     }
     this.store(row);
     if (!this.s.guides.row(guideid)) return;

@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { isAdmin } from '../actor.ts';
 import type { Actor } from '../actor.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 export interface SessionRow {
@@ -51,7 +52,7 @@ export class SessionReader {
   }
 
   row(tokenid: number): SessionRow | undefined {
-    return this.s.db.oneSql<SessionRow>('SELECT * FROM session WHERE tokenid = ?', [tokenid]);
+    return this.s.db.one(sql<SessionRow>`SELECT * FROM session WHERE tokenid = ${tokenid}`);
   }
 
   /** Returns sessions of a user, most recently used first. */
@@ -77,51 +78,44 @@ export class SessionWriter extends SessionReader {
     const endsDate = isDesk ? null : now + life.max;
     const idleSeconds = isDesk ? null : idle.max;
     this.s.db.runSql(`DELETE FROM session WHERE userid = :userid AND NOT (${isAlive})`, [{ userid, now }]);
-    this.s.db.runSql(
-      `INSERT INTO session
+    this.s.db.run(sql`INSERT INTO session
          (token_hash, userid, created_date, used_date, user_agent, impersonated_by, ends_date, idle_seconds)
-       VALUES (:tokenHash, :userid, :now, :now, :userAgent, :impersonatedBy, :endsDate, :idleSeconds)
-       ON CONFLICT (token_hash) DO UPDATE SET userid = excluded.userid, created_date = excluded.created_date,
+       VALUES (${tokenHash}, ${userid}, ${now}, ${now}, ${userAgent}, ${impersonatedBy ?? null}, ${endsDate}, ${idleSeconds})
+       ON CONFLICT (token_hash) DO UPDATE
+       SET userid = excluded.userid, created_date = excluded.created_date,
          used_date = excluded.used_date, user_agent = excluded.user_agent, impersonated_by = excluded.impersonated_by,
-         ends_date = excluded.ends_date, idle_seconds = excluded.idle_seconds`,
-      [{ tokenHash, userid, now, userAgent, impersonatedBy: impersonatedBy ?? null, endsDate, idleSeconds }],
-    );
-    this.s.db.runSql(
-      `DELETE FROM session WHERE tokenid IN (
-         SELECT tokenid FROM session WHERE userid = ? AND token_hash <> ?
-         ORDER BY used_date DESC, tokenid DESC LIMIT -1 OFFSET ?)`,
-      [userid, tokenHash, maxSessions - 1],
-    );
+         ends_date = excluded.ends_date, idle_seconds = excluded.idle_seconds`);
+    this.s.db.run(sql`DELETE FROM session WHERE tokenid IN (
+         SELECT tokenid FROM session WHERE userid = ${userid} AND token_hash <> ${tokenHash}
+         ORDER BY used_date DESC, tokenid DESC LIMIT -1 OFFSET ${maxSessions - 1})`);
   }
 
   /** @param uses UNIX seconds of the last use by token hash */
   touch(uses: ReadonlyMap<string, number>): void {
     for (const [tokenHash, now] of uses) {
-      this.s.db.runSql(
-        'UPDATE session SET used_date = :now WHERE token_hash = :tokenHash AND used_date < :now',
-        [{ tokenHash, now }],
-      );
+      this.s.db.run(sql`UPDATE session
+         SET used_date = ${now}
+         WHERE token_hash = ${tokenHash} AND used_date < ${now}`);
     }
   }
 
   /** Makes a session end earlier. @param seconds from now */
   endWithin(tokenHash: string, seconds: number): void {
-    this.s.db.runSql('UPDATE session SET ends_date = ? WHERE token_hash = ?', [
-      this.s.now + seconds,
-      tokenHash,
-    ]);
+    this.s.db.run(sql`UPDATE session
+       SET ends_date = ${this.s.now + seconds}
+       WHERE token_hash = ${tokenHash}`);
   }
 
   end(tokenHash: string): void {
-    this.s.db.runSql('DELETE FROM session WHERE token_hash = ?', [tokenHash]);
+    this.s.db.run(sql`DELETE FROM session WHERE token_hash = ${tokenHash}`);
   }
 
   endOne(tokenid: number): void {
-    this.s.db.runSql('DELETE FROM session WHERE tokenid = ?', [tokenid]);
+    this.s.db.run(sql`DELETE FROM session WHERE tokenid = ${tokenid}`);
   }
 
   /** Ends all sessions of a person, including those in which they impersonate others. */
   endAll(userid: number): void {
-    this.s.db.runSql('DELETE FROM session WHERE :userid IN (userid, impersonated_by)', [{ userid }]);
+    this.s.db.run(sql`DELETE FROM session WHERE ${userid} IN (userid, impersonated_by)`);
   }
 }

@@ -4,6 +4,7 @@ import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
 import { isAdmin } from '../actor.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 /** A team in a fixture. */
@@ -49,9 +50,9 @@ export class TeamReader {
   }
 
   row(teamid: number): TeamRow | undefined {
-    return this.s.db.oneSql<TeamRow>('SELECT teamid, name, description, owner FROM team WHERE teamid = ?', [
-      teamid,
-    ]);
+    return this.s.db.one(
+      sql<TeamRow>`SELECT teamid, name, description, owner FROM team WHERE teamid = ${teamid}`,
+    );
   }
 
   stored(teamid: number): StoredTeam | undefined {
@@ -115,11 +116,11 @@ export class TeamReader {
   }
 
   count(): number {
-    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM team')?.n ?? 0;
+    return this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM team`)?.n ?? 0;
   }
 
   ids(): number[] {
-    return this.s.db.allSql<{ teamid: number }>('SELECT teamid FROM team').map((row) => row.teamid);
+    return this.s.db.all(sql<{ teamid: number }>`SELECT teamid FROM team`).map((row) => row.teamid);
   }
 
   /** Returns userids, earliest members first. */
@@ -144,7 +145,7 @@ export class TeamReader {
 
   isMember(teamid: number, userid: number): boolean {
     return (
-      this.s.db.oneSql('SELECT 1 FROM team_member WHERE teamid = ? AND userid = ?', [teamid, userid]) !==
+      this.s.db.one(sql`SELECT 1 FROM team_member WHERE teamid = ${teamid} AND userid = ${userid}`) !==
       undefined
     );
   }
@@ -155,10 +156,9 @@ export class TeamReader {
   }
 
   protected memberships(teamid: number): { userid: number; joined_date: number }[] {
-    return this.s.db.allSql(
-      'SELECT userid, joined_date FROM team_member WHERE teamid = ? ORDER BY joined_date, userid',
-      [teamid],
-    );
+    return this.s.db.all(sql`SELECT userid, joined_date FROM team_member
+       WHERE teamid = ${teamid}
+       ORDER BY joined_date, userid`);
   }
 
   /**

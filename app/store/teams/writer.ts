@@ -1,6 +1,7 @@
 import { forbidden } from '../../../shared/errors.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
+import { sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { updateSummary } from '../users/remote.ts';
 import { TeamReader } from './reader.ts';
@@ -31,10 +32,8 @@ export class TeamWriter extends TeamReader {
 
   create(fields: TeamFields & { name: string }): number {
     const teamid = this.s.meta.nextId('team');
-    this.s.db.runSql("INSERT INTO team (teamid, name, description, created_date) VALUES (?, '', '', ?)", [
-      teamid,
-      Math.floor(this.s.now),
-    ]);
+    this.s.db.run(sql`INSERT INTO team (teamid, name, description, created_date)
+       VALUES (${teamid}, '', '', ${Math.floor(this.s.now)})`);
     this.update(teamid, fields);
     return teamid;
   }
@@ -71,7 +70,7 @@ export class TeamWriter extends TeamReader {
     for (const userid of this.memberIds(teamid)) this.drop(teamid, userid);
     this.s.collaborators.detach('team', teamid);
     this.s.media.setUses('team', teamid, []);
-    this.s.db.runSql('DELETE FROM team WHERE teamid = ?', [teamid]);
+    this.s.db.run(sql`DELETE FROM team WHERE teamid = ${teamid}`);
     this.s.feed.record('team', teamid, true);
   }
 
@@ -135,18 +134,10 @@ export class TeamWriter extends TeamReader {
   putRemote(team: RemoteTeam, members: readonly RemoteMember[]): void {
     const { teamid } = team;
     this.upsert({ created_date: this.s.now, ...team });
-    this.s.db.runSql(
-      `UPDATE team SET imageid = ?, location = ?, latitude = ?, longitude = ?, created_date = coalesce(?, created_date)
-       WHERE teamid = ?`,
-      [
-        team.image?.id ?? null,
-        team.location ?? null,
-        team.latitude ?? null,
-        team.longitude ?? null,
-        team.created_date ?? null,
-        teamid,
-      ],
-    );
+    this.s.db.run(sql`UPDATE team
+       SET imageid = ${team.image?.id ?? null}, location = ${team.location ?? null}, latitude = ${team.latitude ?? null},
+         longitude = ${team.longitude ?? null}, created_date = coalesce(${team.created_date ?? null}, created_date)
+       WHERE teamid = ${teamid}`);
     const gone = new Set(this.memberIds(teamid));
     for (const { userid, joined_date } of members) {
       const known = gone.delete(userid);
@@ -159,7 +150,7 @@ export class TeamWriter extends TeamReader {
   /** Desk: removes a team that the site no longer has. */
   forget(teamid: number): void {
     for (const userid of this.memberIds(teamid)) this.erase(teamid, userid);
-    this.s.db.runSql('DELETE FROM team WHERE teamid = ?', [teamid]);
+    this.s.db.run(sql`DELETE FROM team WHERE teamid = ${teamid}`);
   }
 
   private remove({ teamid, owner }: TeamRow, userid: number): void {
@@ -194,7 +185,7 @@ export class TeamWriter extends TeamReader {
   }
 
   private setOwner(teamid: number, owner: number | null): void {
-    this.s.db.runSql('UPDATE team SET owner = ? WHERE teamid = ?', [owner, teamid]);
+    this.s.db.run(sql`UPDATE team SET owner = ${owner} WHERE teamid = ${teamid}`);
   }
 
   private upsert({
@@ -204,24 +195,20 @@ export class TeamWriter extends TeamReader {
     owner,
     created_date,
   }: TeamRow & { created_date: number }): void {
-    this.s.db.runSql(
-      `INSERT INTO team (teamid, name, description, owner, created_date)
-       VALUES (:teamid, :name, :description, :owner, :created_date)
-       ON CONFLICT (teamid) DO UPDATE SET name = excluded.name, description = excluded.description, owner = excluded.owner`,
-      [{ teamid, name, description, owner, created_date: Math.floor(created_date) }],
-    );
+    this.s.db.run(sql`INSERT INTO team (teamid, name, description, owner, created_date)
+       VALUES (${teamid}, ${name}, ${description}, ${owner}, ${Math.floor(created_date)})
+       ON CONFLICT (teamid) DO UPDATE
+       SET name = excluded.name, description = excluded.description, owner = excluded.owner`);
   }
 
   private insert(teamid: number, userid: number, joined_date: number): void {
-    this.s.db.runSql(
-      `INSERT INTO team_member (teamid, userid, joined_date) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET joined_date = excluded.joined_date`,
-      [teamid, userid, joined_date],
-    );
+    this.s.db.run(sql`INSERT INTO team_member (teamid, userid, joined_date)
+       VALUES (${teamid}, ${userid}, ${joined_date})
+       ON CONFLICT DO UPDATE SET joined_date = excluded.joined_date`);
   }
 
   private erase(teamid: number, userid: number): void {
-    this.s.db.runSql('DELETE FROM team_member WHERE teamid = ? AND userid = ?', [teamid, userid]);
+    this.s.db.run(sql`DELETE FROM team_member WHERE teamid = ${teamid} AND userid = ${userid}`);
     this.republish(teamid, userid, false);
   }
 }

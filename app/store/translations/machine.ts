@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** Maximum of cached answers of the translation service; the oldest are removed first. */
@@ -28,9 +29,11 @@ export class MachineReader {
 
   /** Returns the cached texts among these hashes. */
   known(hashes: readonly string[]): Map<string, string> {
-    const rows = this.s.db.allSql<{ hash: string; text: string }>(
-      'SELECT m.hash, m.text FROM json_each(?) h JOIN machine_translation m ON m.hash = h.value',
-      [JSON.stringify(hashes)],
+    const rows = this.s.db.all(
+      sql<{
+        hash: string;
+        text: string;
+      }>`SELECT m.hash, m.text FROM json_each(${JSON.stringify(hashes)}) h JOIN machine_translation m ON m.hash = h.value`,
     );
     return new Map(rows.map(({ hash, text }) => [hash, text]));
   }
@@ -65,14 +68,12 @@ export class MachineWriter extends MachineReader {
 
   keep(answers: ReadonlyMap<string, string>): void {
     for (const [hash, text] of answers) {
-      this.s.db.runSql(
-        'INSERT INTO machine_translation (hash, text) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET text = excluded.text',
-        [hash, text],
-      );
+      this.s.db.run(sql`INSERT INTO machine_translation (hash, text)
+         VALUES (${hash}, ${text})
+         ON CONFLICT (hash) DO UPDATE
+         SET text = excluded.text`);
     }
-    this.s.db.runSql(
-      'DELETE FROM machine_translation WHERE number <= (SELECT max(number) FROM machine_translation) - ?',
-      [kept],
-    );
+    this.s.db.run(sql`DELETE FROM machine_translation
+       WHERE number <= (SELECT max(number) FROM machine_translation) - ${kept}`);
   }
 }

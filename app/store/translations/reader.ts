@@ -1,6 +1,7 @@
 import { notFound } from '../../../shared/errors.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { GuideRow } from '../guides/reader.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { layOver, layOverStep, unpackTexts } from './document.ts';
 import type { TranslatedTexts } from './document.ts';
@@ -33,10 +34,9 @@ export class TranslationReader {
 
   /** Returns the languages of a guide, its own first. */
   langids({ guideid, langid }: Pick<GuideRow, 'guideid' | 'langid'>): string[] {
-    const others = this.s.db.allSql<{ langid: string }>(
-      'SELECT langid FROM translation WHERE guideid = ? AND langid <> ? AND deleted = 0 ORDER BY langid',
-      [guideid, langid],
-    );
+    const others = this.s.db.all(sql<{ langid: string }>`SELECT langid FROM translation
+       WHERE guideid = ${guideid} AND langid <> ${langid} AND deleted = 0
+       ORDER BY langid`);
     return [langid, ...others.map((row) => row.langid)];
   }
 
@@ -63,11 +63,10 @@ export class TranslationReader {
 
   /** Translates a guide's answer with the texts of a translation's old revision; undefined if there is no such revision. */
   composeRevision(guideid: number, answer: string, langid: string, revisionid: number): string | undefined {
-    const row = this.s.db.oneSql<TranslationRow>(
-      `SELECT langid, revisionid, source_revisionid, userid, date AS created_date, date AS modified_date, body, 0 AS deleted
-       FROM translation_revision WHERE guideid = ? AND langid = ? AND revisionid = ?`,
-      [guideid, langid, revisionid],
-    );
+    const row = this.s.db
+      .one(sql<TranslationRow>`SELECT langid, revisionid, source_revisionid, userid, date AS created_date, date AS modified_date, body, 0 AS deleted
+       FROM translation_revision
+       WHERE guideid = ${guideid} AND langid = ${langid} AND revisionid = ${revisionid}`);
     return row && this.laidOver(guideid, answer, translationOf(row));
   }
 
@@ -93,10 +92,9 @@ export class TranslationReader {
     const row = this.s.guides.row(guideid);
     if (!row || !this.s.guides.isVisible(row)) return undefined;
     return this.s.db
-      .allSql<TranslationRow>(
-        `SELECT ${columns} FROM translation WHERE guideid = ? AND deleted = 0 ORDER BY langid`,
-        [guideid],
-      )
+      .all(sql<TranslationRow>`SELECT ${sql.raw(columns)} FROM translation
+         WHERE guideid = ${guideid} AND deleted = 0
+         ORDER BY langid`)
       .map(translationOf);
   }
 
@@ -124,10 +122,8 @@ export class TranslationReader {
 
   /** Includes deleted translations. */
   protected row(guideid: number, langid: string): TranslationRow | undefined {
-    return this.s.db.oneSql<TranslationRow>(
-      `SELECT ${columns} FROM translation WHERE guideid = ? AND langid = ?`,
-      [guideid, langid],
-    );
+    return this.s.db.one(sql<TranslationRow>`SELECT ${sql.raw(columns)} FROM translation
+       WHERE guideid = ${guideid} AND langid = ${langid}`);
   }
 }
 

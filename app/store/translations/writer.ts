@@ -1,5 +1,6 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
+import { listOf, sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyStepTexts, applyTexts } from './content.ts';
 import { layOverStep, packTexts } from './document.ts';
@@ -70,10 +71,8 @@ export class TranslationWriter extends TranslationReader {
   /** Desk: stores all translations of a guide from the site and removes others. */
   putRemote(guideid: number, translations: readonly Translation[]): void {
     if (!this.s.guides.row(guideid)) return;
-    this.s.db.runSql(
-      'DELETE FROM translation WHERE guideid = ? AND langid NOT IN (SELECT value FROM json_each(?))',
-      [guideid, JSON.stringify(translations.map(({ langid }) => langid))],
-    );
+    this.s.db.run(sql`DELETE FROM translation
+       WHERE guideid = ${guideid} AND langid NOT IN ${listOf(translations.map(({ langid }) => langid))}`);
     for (const translation of translations) this.put(guideid, translation);
   }
 
@@ -117,19 +116,9 @@ export class TranslationWriter extends TranslationReader {
       modified_date: Math.floor(this.s.now),
     };
     this.put(guideid, saved, deleted);
-    this.s.db.runSql(
-      `INSERT INTO translation_revision (guideid, langid, revisionid, source_revisionid, userid, date, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      [
-        guideid,
-        saved.langid,
-        revisionid,
-        saved.source_revisionid,
-        this.s.viewer?.userid ?? 0,
-        this.s.now,
-        packTexts(saved.texts),
-      ],
-    );
+    this.s.db
+      .run(sql`INSERT INTO translation_revision (guideid, langid, revisionid, source_revisionid, userid, date, body)
+       VALUES (${guideid}, ${saved.langid}, ${revisionid}, ${saved.source_revisionid}, ${this.s.viewer?.userid ?? 0}, ${this.s.now}, ${packTexts(saved.texts)})`);
     this.s.feed.record('translations', guideid);
   }
 

@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** A key by which sign-in attempts are counted. */
@@ -15,9 +16,8 @@ const maxKeys = 10_000;
 /** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
 export function waitSeconds(s: StoreReader, keys: readonly AttemptKey[]): number {
   const waits = keys.map(({ key, limit }) => {
-    const row = s.db.oneSql<{ count: number; since: number }>(
-      'SELECT count, since FROM attempt WHERE key = ?',
-      [key],
+    const row = s.db.one(
+      sql<{ count: number; since: number }>`SELECT count, since FROM attempt WHERE key = ${key}`,
     );
     return row && row.count >= limit ? Math.max(0, row.since + windowSeconds - s.now) : 0;
   });
@@ -25,32 +25,28 @@ export function waitSeconds(s: StoreReader, keys: readonly AttemptKey[]): number
 }
 
 export function countAttempt(s: StoreWriter, keys: readonly AttemptKey[]): void {
-  s.db.runSql('DELETE FROM attempt WHERE since <= ?', [s.now - windowSeconds]);
+  s.db.run(sql`DELETE FROM attempt WHERE since <= ${s.now - windowSeconds}`);
   for (const { key, account } of keys) {
-    s.db.runSql(
-      `INSERT INTO attempt (key, account, count, since) VALUES (?, ?, 1, ?)
-       ON CONFLICT (key) DO UPDATE SET count = count + 1`,
-      [key, account, s.now],
-    );
+    s.db.run(sql`INSERT INTO attempt (key, account, count, since) VALUES (${key}, ${account}, 1, ${s.now})
+       ON CONFLICT (key) DO UPDATE SET count = count + 1`);
   }
-  s.db.runSql(
-    'DELETE FROM attempt WHERE key IN (SELECT key FROM attempt ORDER BY since DESC LIMIT -1 OFFSET ?)',
-    [maxKeys],
-  );
+  s.db.run(sql`DELETE FROM attempt
+     WHERE key IN (SELECT key FROM attempt
+     ORDER BY since DESC LIMIT -1 OFFSET ${maxKeys})`);
 }
 
 export function uncountAttempt(s: StoreWriter, keys: readonly AttemptKey[]): void {
   for (const { key } of keys) {
-    s.db.runSql('UPDATE attempt SET count = count - 1 WHERE key = ?', [key]);
-    s.db.runSql('DELETE FROM attempt WHERE key = ? AND count <= 0', [key]);
+    s.db.run(sql`UPDATE attempt SET count = count - 1 WHERE key = ${key}`);
+    s.db.run(sql`DELETE FROM attempt WHERE key = ${key} AND count <= 0`);
   }
 }
 
 export function clearAttempts(s: StoreWriter, keys: readonly AttemptKey[]): void {
-  for (const { key } of keys) s.db.runSql('DELETE FROM attempt WHERE key = ?', [key]);
+  for (const { key } of keys) s.db.run(sql`DELETE FROM attempt WHERE key = ${key}`);
 }
 
 /** Removes all attempts on an account after its owner signed in, so that others' attempts do not lock them out. */
 export function forgiveAccount(s: StoreWriter, account: string): void {
-  s.db.runSql('DELETE FROM attempt WHERE account = ?', [account]);
+  s.db.run(sql`DELETE FROM attempt WHERE account = ${account}`);
 }

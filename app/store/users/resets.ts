@@ -1,26 +1,20 @@
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 const validSeconds = 60 * 60;
 
 /** Stores a reset token. Each person has one: a new one replaces the old. */
 export function putReset(s: StoreWriter, userid: number, tokenHash: string): void {
-  s.db.runSql('DELETE FROM password_reset WHERE userid = ? OR created_date <= ?', [
-    userid,
-    s.now - validSeconds,
-  ]);
-  s.db.runSql('INSERT INTO password_reset (token_hash, userid, created_date) VALUES (?, ?, ?)', [
-    tokenHash,
-    userid,
-    s.now,
-  ]);
+  s.db.run(sql`DELETE FROM password_reset
+     WHERE userid = ${userid} OR created_date <= ${s.now - validSeconds}`);
+  s.db.run(sql`INSERT INTO password_reset (token_hash, userid, created_date)
+     VALUES (${tokenHash}, ${userid}, ${s.now})`);
 }
 
 /** Returns the userid whose password a token may set; `undefined` if it was used, replaced, or is older than an hour. */
 export const resetOwner = (s: StoreReader, tokenHash: string): number | undefined =>
-  s.db.oneSql<{ userid: number }>(
-    'SELECT userid FROM password_reset WHERE token_hash = ? AND created_date > ?',
-    [tokenHash, s.now - validSeconds],
-  )?.userid;
+  s.db.one(sql<{ userid: number }>`SELECT userid FROM password_reset
+     WHERE token_hash = ${tokenHash} AND created_date > ${s.now - validSeconds}`)?.userid;
 
 /**
  * Sets the password, and ends the token and all sessions of the person.
@@ -36,7 +30,7 @@ export function useReset(s: StoreWriter, tokenHash: string, passwordHash: string
 
 /** Sets the password of a person, and ends all their sessions and the links to set another. */
 export function setPassword(s: StoreWriter, userid: number, passwordHash: string): void {
-  s.db.runSql('UPDATE account SET password = ? WHERE userid = ?', [passwordHash, userid]);
-  s.db.runSql('DELETE FROM password_reset WHERE userid = ?', [userid]);
+  s.db.run(sql`UPDATE account SET password = ${passwordHash} WHERE userid = ${userid}`);
+  s.db.run(sql`DELETE FROM password_reset WHERE userid = ${userid}`);
   s.sessions.endAll(userid);
 }

@@ -5,6 +5,7 @@ import { ItemReader, ItemWriter } from '../media/items.ts';
 import type { ItemBody } from '../media/items.ts';
 import { imageObject, newGuid, posterGuid } from '../media/media.ts';
 import { fileAddress } from '../media/stored-files.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 const kind = { name: 'video', key: 'videoid' } as const;
@@ -75,7 +76,7 @@ export class VideoWriter extends ItemWriter {
     const { image } = JSON.parse(row.body) as { image: { image?: { id?: unknown } } | null };
     const imageid =
       typeof image?.image?.id === 'number' && image.image.id !== posterid ? image.image.id : null;
-    this.s.db.runSql('UPDATE video SET imageid = ? WHERE videoid = ?', [imageid, row.itemid]);
+    this.s.db.run(sql`UPDATE video SET imageid = ${imageid} WHERE videoid = ${row.itemid}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DocType, View, ViewRecord } from '../../../shared/model/view.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 export interface ViewListOptions {
@@ -64,10 +65,9 @@ export class ViewWriter extends ViewReader {
       userid,
       views.filter(
         ({ doc_type, docid, date }) =>
-          this.s.db.oneSql(
-            'SELECT 1 FROM view WHERE userid = ? AND date > ? AND date <= ? AND doc_type = ? AND docid = ?',
-            [userid, date - sameViewSeconds, date, doc_type, docid],
-          ) === undefined,
+          this.s.db.one(sql`SELECT 1 FROM view
+             WHERE userid = ${userid} AND date > ${date - sameViewSeconds} AND date <= ${date} AND doc_type = ${doc_type} AND docid = ${docid}`) ===
+          undefined,
       ),
     );
   }
@@ -86,19 +86,17 @@ export class ViewWriter extends ViewReader {
   /** @returns whether there may be more to remove */
   prune(): boolean {
     const days = this.s.meta.get<number>('view-history-days') ?? keptDays;
-    const { changes } = this.s.db.runSql(
-      `DELETE FROM view WHERE (date, userid, doc_type, docid) IN (
-         SELECT date, userid, doc_type, docid FROM view WHERE date < ? ORDER BY date LIMIT ${prunedAtOnce})`,
-      [this.s.now - days * 86_400],
-    );
+    const { changes } = this.s.db.run(sql`DELETE FROM view WHERE (date, userid, doc_type, docid) IN (
+         SELECT date, userid, doc_type, docid FROM view
+         WHERE date < ${this.s.now - days * 86_400}
+         ORDER BY date LIMIT ${sql.lit(prunedAtOnce)})`);
     return changes === prunedAtOnce;
   }
 
   private insert(userid: number, { doc_type, docid, date }: View): boolean {
-    const { changes } = this.s.db.runSql(
-      'INSERT INTO view (date, userid, doc_type, docid) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      [Math.floor(date), userid, doc_type, docid],
-    );
+    const { changes } = this.s.db.run(sql`INSERT INTO view (date, userid, doc_type, docid)
+       VALUES (${Math.floor(date)}, ${userid}, ${doc_type}, ${docid})
+       ON CONFLICT DO NOTHING`);
     return changes > 0;
   }
 }
