@@ -13,6 +13,7 @@ const node: Rolldown.RolldownOptions = {
     'app/cli': 'app/cli.ts',
     'app/sync-worker': 'app/desk/sync-worker.ts',
     'app/prepare-worker': 'app/sync/prepare-worker.ts',
+    'app/snapshot-process': 'app/snapshot/snapshot-process.ts',
     'app/picture-worker': 'app/media/picture-worker.ts',
     'main/main': 'main/main.ts',
   },

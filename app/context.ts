@@ -13,6 +13,7 @@ import type { PictureSizes } from './media/picture-sizes.ts';
 import type { Viewer } from './store/actor.ts';
 import type { Addresses } from './store/placeholders.ts';
 import type { Replica, ReplicaWriter } from './replica/replica.ts';
+import type { HubSnapshots } from './snapshot/hub-snapshots.ts';
 import type { SyncHandle } from './sync/handle.ts';
 import type { Replayer } from './replica/rebase/replayer.ts';
 import type { ViewRecorder } from './store/views/view-recorder.ts';
@@ -37,6 +38,8 @@ export interface Context {
   resets: PasswordResets;
   /** A hub's first account. */
   setUp: HubSetUp;
+  /** What a hub offers to desks that have nothing; absent on a desk. */
+  snapshots: HubSnapshots | undefined;
   /** Imports that admins of a hub started. */
   imports: HubImports;
   /** Returns the server's address for others, without a final slash. */

@@ -24,8 +24,11 @@ import { makeHere } from './media/make-pictures.ts';
 import { PictureSizes } from './media/picture-sizes.ts';
 import { makeInThread } from './media/picture-thread.ts';
 import { serveMedia } from './api/files/serve-media.ts';
+import { isSnapshot, serveSnapshot } from './api/files/serve-snapshot.ts';
 import type { MonotonicClock } from './store/monotonic-clock.ts';
 import { Replica } from './replica/replica.ts';
+import { HubSnapshots } from './snapshot/hub-snapshots.ts';
+import type { SnapshotRules } from './snapshot/hub-snapshots.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
 import { Replayer } from './replica/rebase/replayer.ts';
@@ -52,6 +55,8 @@ export interface CoreParts {
   lookThrough?: boolean;
   /** Opens the storage of media files; the data folder if absent. */
   openMedia?: (store: Replica, config: Config) => MediaStorage;
+  /** When a hub makes snapshots; for tests. */
+  snapshots?: Partial<SnapshotRules>;
   /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
   now?: () => number;
   clock?: () => MonotonicClock;
@@ -93,6 +98,8 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const pictures = config.profile === 'hub' ? makeHere : makeInThread();
   const sizes = new PictureSizes({ config, store, media, log });
   const imports = new HubImports({ store, media, log });
+  const snapshots =
+    config.profile === 'hub' ? new HubSnapshots({ store, log, rules: parts.snapshots }) : undefined;
   const views = new ViewRecorder({ store, profile: config.profile, log, now: parts.now });
   const replayer = new Replayer(endpoints, { store, media, log });
   const common = commonHeaders(
@@ -110,6 +117,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     identity,
     resets,
     setUp: new HubSetUp(config, store),
+    snapshots,
     imports,
     address,
     mail,
@@ -122,10 +130,14 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   return {
     sync,
     ctx,
-    fetch: (request) => (isPicture.test(request.url) ? serveMedia(request, ctx) : api(request)),
+    fetch: (request) => {
+      if (isPicture.test(request.url)) return serveMedia(request, ctx);
+      return snapshots && isSnapshot(request) ? serveSnapshot(request, ctx, snapshots) : api(request);
+    },
     close: async () => {
       await sync.close();
       await imports.end();
+      await snapshots?.close();
       await pictures.close();
       await sizes.close();
       views.close();

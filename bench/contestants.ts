@@ -35,6 +35,7 @@ const all = [...sync, 'pushed', 'read'] as const;
 const mock = { kind: 'mock' };
 const farMock = { of: ['latency'], server: { kind: 'mock', variant: slow }, upTo: 5_000 } as const;
 const hub = { kind: 'hub', variant: 'feed' };
+const snapshotHub = { kind: 'hub', variant: 'snapshot' };
 const plainHub = { kind: 'hub', variant: 'plain' };
 const pouchServer = { kind: 'pouch-server' };
 
@@ -45,6 +46,7 @@ export const contestants: readonly Contestant[] = [
   { name: 'RxDB, plain endpoints', kind: 'rxdb', variant: 'plain', of: sync, server: mock },
   { name: 'PouchDB', kind: 'pouchdb', of: all, server: pouchServer },
   { name: 'ours, feed of a real hub', kind: 'ours', of: [...sync, 'pushed'], server: hub },
+  { name: 'ours, snapshot of a real hub', kind: 'ours', of: ['first-sync'], server: snapshotHub },
   { name: 'ours, plain endpoints of a real hub', kind: 'ours', of: sync, server: plainHub },
   { name: 'limit: GET, discarded', kind: 'get-limit', variant: 'discard', of: sync, server: mock },
   { name: 'limit: GET + parse', kind: 'get-limit', variant: 'parse', of: sync, server: mock },

@@ -81,6 +81,16 @@ const measured: readonly Target[] = [
     ratio: 0.75,
   },
   {
+    what: 'First sync, snapshot of a real hub',
+    of: 'first-sync',
+    unit: 's',
+    ours: first('ours, snapshot of a real hub'),
+    peers: of(rxdb, 'full_s'),
+    limit: [first('limit: feed + parse'), ...l1f.slice(1)],
+    against: 'peer',
+    ratio: 0.75,
+  },
+  {
     what: 'Peak memory of a first sync (T3)',
     of: 'first-sync',
     unit: 'MB',

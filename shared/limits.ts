@@ -192,6 +192,11 @@ export const limits = {
     asked: limit(1 * MiB, 'bytes', 'what a person waits for, such as signing in'),
     message: limit(2000, 'characters', 'what an error says; it may quote what was sent'),
   },
+  /** The database that a hub offers to desks that have nothing (decision 0050). A desk reads the feed in the place of a larger one. */
+  snapshot: {
+    file: limit(2048 * MiB, 'bytes', 'a snapshot as it is sent; 50,000 guides take some 200 MiB'),
+    unpacked: limit(4096 * MiB, 'bytes', 'the same when it is unpacked beside the database of the desk'),
+  },
   /** Files that are read into a site or a desk. */
   import: {
     file: limit(1024 * MiB, 'bytes', 'a MyFixit file that an admin sends to a running hub'),

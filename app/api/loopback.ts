@@ -64,7 +64,8 @@ export function admitToFile(viewer: Viewer, request: Request, ctx: Context): voi
   if (!viewer && isOverLoopback(request, ctx)) requirePublicSite(ctx, ctx.store.version);
 }
 
-function requirePublicSite({ store }: Context, version: number): void {
+/** @throws AppError `unauthorized` at a private site */
+export function requirePublicSite({ store }: Context, version: number): void {
   if (store.siteAt(version).private) throw unauthorized('This site is private: sign in to read it.');
 }
 

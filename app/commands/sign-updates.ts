@@ -12,13 +12,8 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import {
-  isManifest,
-  keyFileName,
-  readPrivateKey,
-  signManifest,
-  signatureSuffix,
-} from '../update/signature.ts';
+import { readPrivateKey } from '../ed25519.ts';
+import { isManifest, keyFileName, signManifest, signatureSuffix } from '../update/signature.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson } from './run.ts';
 

@@ -52,7 +52,7 @@ interface FilePiece {
 }
 
 /** Files that are left out of a backup, because they belong to this machine or process. */
-const left = /^(?:benchside\.(?:sqlite.*|lock|pid)|reserve|backups|\.writing|.*\.part)$/;
+const left = /^(?:benchside\.(?:sqlite.*|lock|pid)|reserve|backups|snapshot|\.writing|.*\.part)$/;
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -9,6 +9,8 @@ import type { Query } from './sql.ts';
 export interface DatabaseOptions {
   file: string;
   readonly?: boolean;
+  /** Whether statements may write the tables in which SQLite keeps its full-text indexes. */
+  writesIndexes?: boolean;
   /**
    * `FULL` for a connection that takes people's edits: a commit is on the disk when it returns. `NORMAL` for the
    * sync worker, whose rows can be pulled again.
@@ -40,6 +42,7 @@ export class Db {
     this.slowMs = options.slowMs ?? 50;
     this.log = options.log;
     this.handle = new Database(options.file, { readonly: options.readonly ?? false });
+    if (options.writesIndexes) this.handle.unsafeMode();
     this.handle.pragma('busy_timeout = 10000');
     if (!options.readonly) {
       this.handle.pragma('journal_mode = WAL');

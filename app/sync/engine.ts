@@ -15,6 +15,7 @@ import { Applier } from './apply.ts';
 import { noteClocks } from './clocks.ts';
 import { fetchFiles } from './files.ts';
 import { startOver } from './history.ts';
+import { startFromSnapshot } from './first-snapshot.ts';
 import { isRestored } from './starting-over.ts';
 import { listCovers } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
@@ -177,6 +178,7 @@ export class Engine {
       if (store.reserve.isBroken) throw noRoom();
       report('text');
       try {
+        if (info?.feed) await startFromSnapshot(round, info);
         await (info?.feed ? pullFeed(round) : pullPlain(round));
       } finally {
         prepare.rest();

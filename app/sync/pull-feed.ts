@@ -78,6 +78,7 @@ async function readAs(
   { ownUpTo }: { ownUpTo?: number } = {},
 ): Promise<void> {
   round.apply.reader = person?.userid;
+  if (person && ownUpTo === undefined) await readBeyondPublic(round, person);
   const own = ownUpTo !== undefined;
   const name = own ? `${watermarkName(person?.userid)}:own` : watermarkName(person?.userid);
   const after = round.store.read(null, (s) => s.watermarks.get<number>(name)) ?? 0;
@@ -86,6 +87,25 @@ async function readAs(
   await startOver(round);
   if ((await readFeed(round, source, 0)) === 'reset')
     throw new RemoteError('bad-answer', 'The feed of the site never begins.');
+}
+
+/**
+ * Where everything public was read without a sign-in, as by a snapshot (SPEC S3), reads for a first person who has read nothing only
+ * what is not public. From that line on they read everything.
+ */
+async function readBeyondPublic(round: Round, person: PersonToken): Promise<void> {
+  const name = watermarkName(person.userid);
+  const { all, own, anyone } = round.store.read(null, ({ watermarks }) => ({
+    all: watermarks.get<number>(name),
+    own: watermarks.get<number>(`${name}:own`) ?? 0,
+    anyone: watermarks.get<number>(watermarkName(undefined)),
+  }));
+  if (all !== undefined || anyone === undefined) return;
+  if (own < anyone) await readAs(round, person, { ownUpTo: anyone });
+  // A restored hub was read from its beginning instead.
+  round.store.transact(null, (s) => {
+    if (s.watermarks.get(watermarkName(undefined)) === anyone) s.watermarks.set(name, anyone);
+  });
 }
 
 interface Source {

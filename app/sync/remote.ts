@@ -88,6 +88,12 @@ export interface Remote {
   send(request: Outgoing): Promise<SiteAnswer>;
   /** GET of lines of JSON as they come: UTF-8, each in a buffer of its own. @throws RemoteError */
   lines(path: string, token?: string): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /** GET of a large body, or a range of it, which the caller reads and measures; it rejects if it breaks off. @throws RemoteError */
+  open(
+    path: string,
+    token: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<Pick<TransportAnswer, 'headers' | 'body'>>;
   /** GET of bytes from an address within reach, redirects followed. @throws RemoteError */
   bytes(url: URL, scope: FetchScope, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
   close(): Promise<void>;
@@ -128,7 +134,7 @@ export function openRemote(
   const send = async (
     path: string,
     token: string | undefined,
-    change?: { method: string; headers: Record<string, string>; body: string | Buffer },
+    change?: { method?: string; headers: Record<string, string>; body?: string | Buffer },
   ): Promise<TransportAnswer> => {
     traffic.requests += 1;
     failpoint('before-send', `${change?.method ?? 'GET'} ${path}`);
@@ -241,6 +247,22 @@ export function openRemote(
       }
       if (textOf(joined(begun)).trim() !== '')
         throw new RemoteError('bad-answer', 'The answer of the site was cut off.');
+    },
+    async open(path, token, given) {
+      const response = await send(path, token, { headers: given });
+      if (response.status !== 200 && response.status !== 206)
+        throw refusal(response, textOf(await bodyBytes(response, traffic)), path);
+      async function* counted(): AsyncGenerator<Uint8Array> {
+        try {
+          for await (const chunk of response.body) {
+            traffic.bytes += chunk.length;
+            yield chunk;
+          }
+        } catch (error) {
+          throw unreachable(error);
+        }
+      }
+      return { headers: response.headers, body: counted() };
     },
     async bytes(address: URL, scope: FetchScope, maxBytes: number) {
       traffic.requests += 1;

@@ -11,10 +11,18 @@ import { ready } from '../process.ts';
 import type { Job } from '../process.ts';
 import { changedIds, disputedIds, editor, siteWords } from '../touched.ts';
 
-/** A real hub on a copy of the set's. The variant `plain` hides what only Benchside has. */
+/**
+ * A real hub on a copy of the set's. The variant `plain` hides what only Benchside has; `snapshot` has a snapshot ready, and the
+ * others make none.
+ */
 export async function hub({ dataDir, workDir, size, variant }: Job): Promise<void> {
   cpSync(hubOf(dataDir), workDir, { recursive: true });
-  const core = createCore(configSchema.parse({ profile: 'hub', dataDir: workDir, logLevel: 'error' }));
+  const core = createCore(
+    configSchema.parse({ profile: 'hub', dataDir: workDir, logLevel: 'error' }),
+    variant === 'snapshot' ? {} : { snapshots: { fromGuides: Number.POSITIVE_INFINITY } },
+  );
+  core.ctx.snapshots?.noteFirstRead();
+  await core.ctx.snapshots?.settled();
   core.ctx.store.transact(null, (s) =>
     s.sessions.add({ userid: editor.userid, tokenHash: hashToken(editor.token) }),
   );

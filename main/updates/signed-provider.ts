@@ -6,7 +6,8 @@ import type { ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
 import { Provider, parseUpdateInfo, resolveFiles } from 'electron-updater/out/providers/Provider.js';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 
-import { isSigned, keyFileName, readPublicKey, signatureSuffix } from '../../app/update/signature.ts';
+import { readPublicKey } from '../../app/ed25519.ts';
+import { isSigned, keyFileName, signatureSuffix } from '../../app/update/signature.ts';
 import { AppError } from '../../shared/errors.ts';
 import { mainTexts } from '../texts.ts';
 

@@ -7,13 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-import {
-  isManifest,
-  isSigned,
-  keyFileName,
-  readPublicKey,
-  signatureSuffix,
-} from '../../app/update/signature.ts';
+import { readPublicKey } from '../../app/ed25519.ts';
+import { isManifest, isSigned, keyFileName, signatureSuffix } from '../../app/update/signature.ts';
 import { sbomSchema } from './sbom.ts';
 import { shippedPackages } from './shipped-packages.ts';
 

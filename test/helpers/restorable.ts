@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { listen } from '../../app/http/node.ts';
 import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
+import type { SnapshotRules } from '../../app/snapshot/hub-snapshots.ts';
 import { temporaryFolder, testCore } from './core.ts';
 import type { TestCore } from './core.ts';
 import { addUser, deskPerson, engineOf, withoutBatches } from './pair.ts';
@@ -41,10 +42,13 @@ export interface Workshop extends AsyncDisposable {
  *
  * @param options `batches: false`: the hub is of a version before batches
  */
-export async function workshop(options: { batches?: boolean } = {}): Promise<Workshop> {
+export async function workshop(
+  options: { batches?: boolean; snapshots?: Partial<SnapshotRules> } = {},
+): Promise<Workshop> {
   const folder = temporaryFolder();
   let folders = 0;
-  const open = (dataDir: string): TestCore => testCore({ dataDir });
+  const open = (dataDir: string): TestCore =>
+    testCore({ dataDir }, options.snapshots ? { snapshots: options.snapshots } : {});
   let hub = open(join(folder.path, 'hub'));
   let blocks: string | undefined;
   let before: Workshop['before'];

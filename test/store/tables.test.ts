@@ -10,6 +10,7 @@ import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
 import { schemaFile, schemaText } from '../../app/store/write-schema.ts';
 import { ownTables } from '../../app/replica/own-tables.ts';
+import { snapshotTables } from '../../app/replica/snapshot/adopt-snapshot.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 
 /** Columns that hold other ids, or whose rows are renamed or rewritten elsewhere. */
@@ -154,4 +155,12 @@ it('own tables have a person in each row, and come after the tables they refer t
     const needed = columns.filter((one) => one.table === table).flatMap(({ refersTo }) => refersTo ?? []);
     expect(needed.filter((name) => !before.includes(name))).toEqual([]);
   }
+});
+
+it('each table of what the site tells comes with a snapshot, except what is about one person', () => {
+  const personal = ['favorite', 'completion', 'work_log', 'work_event', 'work_person', 'view'];
+  const told = Object.entries(asInCopy)
+    .filter(([what]) => /^(?:the documents|found again|files)/.test(what))
+    .flatMap(([, names]) => names.split(' '));
+  expect([...snapshotTables, ...personal].sort()).toEqual(told.sort());
 });

@@ -14,9 +14,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 
+import { readPublicKey } from '../../app/ed25519.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { serveFolder } from '../../app/update/serve-folder.ts';
-import { isManifest, isSigned, readPublicKey } from '../../app/update/signature.ts';
+import { isManifest, isSigned } from '../../app/update/signature.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { benchside, serve } from '../helpers/process.ts';
 import { addGuide, addUser } from '../helpers/pair.ts';

@@ -11,6 +11,7 @@ export const getInfo = defineEndpoint({
   example: {},
   handler: ({ ctx, addresses, request }) => {
     const lost = ctx.config.profile === 'hub' && isOfOtherHistory(request, ctx);
+    const snapshotKey = ctx.snapshots?.offered()?.publicKey;
     return ctx.store.read(null, (s) => ({
       product: 'Benchside' as const,
       version,
@@ -21,6 +22,7 @@ export const getInfo = defineEndpoint({
       private: s.meta.site.private,
       feed: ctx.config.profile === 'hub',
       ...(ctx.config.profile === 'hub' ? { batches: true as const } : {}),
+      ...(snapshotKey === undefined ? {} : { snapshotKey }),
       keepsSignIn: ctx.identity.keepsSignIn,
       ...(ctx.identity.keeper ? { keeper: ctx.identity.keeper } : {}),
       ...(ctx.setUp.isOpen(s) ? { setup: 'open' as const } : {}),

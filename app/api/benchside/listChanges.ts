@@ -4,21 +4,12 @@ import { createGzip } from 'node:zlib';
 
 import { z } from 'zod';
 
-import type { Context } from '../../context.ts';
-import type { Viewer } from '../../store/actor.ts';
 import { unauthorized } from '../../../shared/errors.ts';
 import { tokenOf } from '../../identity/token.ts';
-import { changeText, isTombstone } from '../../store/feed/change-text.ts';
-import type { Change } from '../../store/feed/feed.ts';
-import { newestPoint, pointAt, pointsSince } from '../../store/feed/epochs.ts';
-import { fillPlaceholders } from '../../store/placeholders.ts';
-import type { Addresses } from '../../store/placeholders.ts';
+import { feedText } from '../../store/feed/feed-text.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { isOfOtherHistory } from '../history.ts';
 import { wordList } from '../fields.ts';
-
-/** Changes per read: a read blocks the event loop for some milliseconds. */
-const batch = 50;
 
 export const listChanges = defineEndpoint({
   route: 'GET /benchside/changes',
@@ -43,7 +34,10 @@ export const listChanges = defineEndpoint({
     // Without a person the feed would report that person's own documents as gone.
     if (!actor && tokenOf(request) !== undefined) throw unauthorized('This sign-in has ended.');
     const zipped = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '');
-    const lines = Readable.from(feed(ctx, actor, { ...query, isLost }, addresses), { objectMode: false });
+    const lines = Readable.from(feedText(ctx.store, actor, { ...query, isLost }, addresses), {
+      objectMode: false,
+    });
+    if (query.after === 0 && !query.beyond) ctx.snapshots?.noteFirstRead();
     const body = zipped ? lines.pipe(createGzip({ level: 1 })) : lines;
     // Ends the source when the download is aborted.
     body.on('close', () => lines.destroy());
@@ -56,62 +50,3 @@ export const listChanges = defineEndpoint({
     });
   },
 });
-
-interface Asked {
-  after: number;
-  kinds?: string[] | undefined;
-  beyond?: 'public' | undefined;
-  isLost: boolean;
-}
-
-/**
- * Yields the lines of the feed. The first announces the counts. The last is `{"end":true}` with the sequence to ask from next
- * time; without it the answer was cut off. `{"reset":true}` says that this is not the feed that was read up to `after`: the hub
- * was restored from a backup. A stamp identifies a line across histories; `earlier` are former lines with their stamps.
- */
-async function* feed(
-  ctx: Context,
-  viewer: Viewer,
-  { after, kinds, beyond, isLost }: Asked,
-  addresses: Addresses,
-): AsyncGenerator<string> {
-  const newest = ctx.store.read(viewer, newestPoint);
-  if (isLost || after > newest.sequence) {
-    yield `${JSON.stringify({ reset: true, sequence: newest.sequence })}\n`;
-    return;
-  }
-  const { counts, earlier } = ctx.store.read(viewer, (s) => ({
-    counts: s.feed.counts(after),
-    earlier: pointsSince(s, after),
-  }));
-  yield `${JSON.stringify({ start: true, ...newest, counts, earlier })}\n`;
-  let sequence = after;
-  for (;;) {
-    const { text, last, count } = ctx.store.read(viewer, (s) => {
-      const changes = s.feed.after(sequence, batch, kinds);
-      return {
-        text: changes
-          .flatMap((change) => {
-            const text = changeText(s, change);
-            return text === undefined || (beyond && isPublic(ctx, change, text)) ? [] : `${text}\n`;
-          })
-          .join(''),
-        last: changes.at(-1)?.sequence ?? sequence,
-        count: changes.length,
-      };
-    });
-    if (count === 0) break;
-    sequence = last;
-    yield fillPlaceholders(text, addresses);
-  }
-  yield `${JSON.stringify({ end: true, ...ctx.store.read(null, (s) => pointAt(s, sequence)) })}\n`;
-}
-
-/** Returns whether a change reads the same for everyone. A tombstone never does: it may be news to this reader only. */
-const isPublic = (ctx: Context, change: Change, text: string): boolean =>
-  !isTombstone(text) &&
-  impersonal(ctx.store.read(null, (s) => changeText(s, change)) ?? '') === impersonal(text);
-
-/** Removes fields about the reader, which a desk computes itself. */
-const impersonal = (text: string): string =>
-  text.replace(/"(completed|favorited|can_edit)":(true|false)/g, '');

@@ -42,6 +42,9 @@ export function replayContext({ store, media, log }: Pick<Context, 'store' | 'me
     get setUp() {
       return outside();
     },
+    get snapshots() {
+      return outside();
+    },
     get imports() {
       return outside();
     },

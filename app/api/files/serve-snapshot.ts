@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
+import { notFound } from '../../../shared/errors.ts';
+import type { Context } from '../../context.ts';
+import type { HubSnapshots, OfferedSnapshot } from '../../snapshot/hub-snapshots.ts';
+import { withCommonHeaders } from '../answer.ts';
+import { errorAnswer } from '../error-response.ts';
+import { requirePublicSite } from '../loopback.ts';
+import { isKnown, rangeOf, refuseMethod } from './ranges.ts';
+
+/** Tests the unparsed address: parsing costs as much as answering many a request. */
+const address = /^[^/]+:\/\/[^/]*\/api\/2\.0\/benchside\/snapshot(?:\/([\da-f]{64}))?$/;
+
+export const isSnapshot = ({ url }: Request): boolean => address.test(url);
+
+/**
+ * Serves `GET /benchside/snapshot`, the manifest (`shared/model/snapshot.ts`), and `GET /benchside/snapshot/{sha256}`, the file: a
+ * SQLite database packed with Zstandard, whole or a range of it. At a private site only to people who signed in (SPEC S1.4).
+ */
+export async function serveSnapshot(
+  request: Request,
+  ctx: Context,
+  snapshots: HubSnapshots,
+): Promise<Response> {
+  try {
+    refuseMethod(request);
+    if (!ctx.identity.viewerOf(request)) requirePublicSite(ctx, ctx.store.version);
+    const sha256 = address.exec(request.url)?.[1];
+    if (sha256 === undefined) snapshots.noteFirstRead();
+    const offered = snapshots.offered();
+    if (!offered || (sha256 ?? offered.manifest.sha256) !== offered.manifest.sha256)
+      throw notFound('Snapshot');
+    const answer =
+      sha256 === undefined
+        ? Response.json(offered.manifest, { headers: { 'Cache-Control': 'no-cache' } })
+        : fileAnswer(request, offered);
+    return withCommonHeaders(answer, ctx.common);
+  } catch (error) {
+    const { status, body, headers } = errorAnswer(error, ctx.log);
+    return withCommonHeaders(Response.json(body, { status, headers }), ctx.common);
+  }
+}
+
+function fileAnswer(request: Request, { file, manifest: { sha256, bytes } }: OfferedSnapshot): Response {
+  const etag = `"${sha256}"`;
+  const headers = { ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, max-age=86400' };
+  if (isKnown(request, sha256)) return new Response(null, { status: 304, headers });
+  const range = rangeOf(request, { bytes, validator: etag });
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
+  const { first, last } = range ?? { first: 0, last: bytes - 1 };
+  const content = (): ReadableStream =>
+    Readable.toWeb(createReadStream(file, { start: first, end: last })) as ReadableStream;
+  return new Response(request.method === 'HEAD' ? null : content(), {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/zstd',
+      'Content-Length': String(last - first + 1),
+      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${bytes}` } : {}),
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+
+import { labelTransaction } from '../../failpoint.ts';
+import { databaseName } from '../../store/database-name.ts';
+import { Db } from '../../store/database.ts';
+import type { ReplicaReader } from '../replica.ts';
+
+/**
+ * Tables that hold what the site tells everybody, and what is found in it. All others are this desk's own, or stay empty on a
+ * desk that has nothing.
+ */
+export const snapshotTables = (
+  'guide guide_doc guide_draft guide_editor guide_revision step prerequisite collaborator comment wiki wiki_doc wiki_revision ' +
+  'tag tagged team team_member badge badge_earned badge_remote release video document attachment image image_fact ' +
+  'translation translation_revision glossary_entry step_form step_form_field media_use picture_note image_file media_file ' +
+  'search_doc search_stale search_word'
+).split(' ');
+
+/** In which SQLite keeps the full-text indexes (FTS5). */
+const indexTables = ['search_title', 'search_body'].flatMap((index) =>
+  ['data', 'idx', 'docsize', 'config'].map((part) => `${index}_${part}`),
+);
+
+/** What the site tells of itself (`store/resources/site.ts`), and the highest ids that were read of it. */
+const isOfSite = "(key IN ('site', 'synonyms') OR key GLOB 'id:*')";
+
+/** Watermarks of somebody who read the feed without a sign-in, and the lines that they have seen of it. */
+const watermarks = "('feed:0', 'history')";
+
+/** Columns of `account` that the site tells everybody. The others are about sign-ins, and no snapshot sets them. */
+const profile =
+  'username, unique_username, join_date, reputation, modified_date, langid, location, summary, about_raw, about_rendered, imageid, remote';
+
+/** Returns whether a desk has neither content of its site nor edits, so that a snapshot can take the place of a first reading. */
+export const hasNothing = (s: ReplicaReader): boolean => isEmpty(s.db);
+
+const isEmpty = (db: Db): boolean =>
+  db.oneSql<{ empty: number }>(
+    `SELECT NOT EXISTS (SELECT 1 FROM watermark WHERE name GLOB 'feed:*')
+       AND NOT EXISTS (SELECT 1 FROM guide) AND NOT EXISTS (SELECT 1 FROM wiki)
+       AND NOT EXISTS (SELECT 1 FROM search_doc) AND NOT EXISTS (SELECT 1 FROM journal) AS empty`,
+  )?.empty === 1;
+
+/**
+ * Copies the content of a snapshot into the database of a desk that has nothing, in one transaction. People, sign-ins, settings
+ * and drafts of the desk stay. Other connections may be open, but cannot write until it ends.
+ *
+ * @param file an unpacked snapshot of the same schema
+ * @returns whether it was adopted: false if the desk has something by now
+ */
+export function adoptSnapshot(dataDir: string, file: string): boolean {
+  const db = new Db({
+    file: join(dataDir, databaseName),
+    synchronous: 'FULL',
+    writesIndexes: true,
+    slowMs: 60_000,
+  });
+  try {
+    // SQLite copies whole pages into an empty table only if it has no references to check.
+    db.pragma('foreign_keys = OFF');
+    // No view or trigger of the file may call more than what SQLite holds harmless.
+    db.pragma('trusted_schema = OFF');
+    db.runSql('ATTACH ? AS snapshot', [file]);
+    return db.transact(() => {
+      if (!isEmpty(db)) return false;
+      labelTransaction('snapshot');
+      for (const table of snapshotTables) copy(db, table);
+      for (const table of indexTables) {
+        db.exec(`DELETE FROM main.${table}`);
+        copy(db, table);
+      }
+      // Rows of the index that wait to be removed have numbers beyond the highest of `search_doc`.
+      db.exec(`UPDATE main.sqlite_sequence SET seq = max(seq, coalesce(
+        (SELECT seq FROM snapshot.sqlite_sequence WHERE name = 'search_doc'), 0)) WHERE name = 'search_doc'`);
+      copyPeople(db);
+      db.exec(`INSERT OR REPLACE INTO main.meta SELECT * FROM snapshot.meta WHERE ${isOfSite}`);
+      db.exec(
+        `INSERT OR REPLACE INTO main.watermark SELECT * FROM snapshot.watermark WHERE name IN ${watermarks}`,
+      );
+      return true;
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** Rows that are here already, such as the picture of a person who signed in, stay. */
+const copy = (db: Db, table: string): void =>
+  db.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM snapshot.${table}`);
+
+function copyPeople(db: Db): void {
+  // A name may have moved from a person of this desk to somebody else.
+  db.exec(`UPDATE main.account SET unique_username = NULL WHERE EXISTS (SELECT 1 FROM snapshot.account told
+    WHERE told.unique_username = main.account.unique_username AND told.userid <> main.account.userid)`);
+  db.exec(`UPDATE main.account SET (${profile}) = (SELECT ${profile} FROM snapshot.account told WHERE told.userid = main.account.userid)
+    WHERE userid IN (SELECT userid FROM snapshot.account)`);
+  db.exec(`INSERT INTO main.account (userid, role, deleted, ${profile}) SELECT userid, role, deleted, ${profile}
+    FROM snapshot.account WHERE userid NOT IN (SELECT userid FROM main.account)`);
+}

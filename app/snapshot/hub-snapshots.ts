@@ -1,0 +1,188 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { snapshotManifest } from '../../shared/model/snapshot.ts';
+import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
+import { readPrivateKey } from '../ed25519.ts';
+import type { Logger } from '../log.ts';
+import { makeOwnFolder } from '../owner-only.ts';
+import type { Replica } from '../replica/replica.ts';
+import { signedManifest } from '../snapshot-signature.ts';
+import { hasPoint } from '../store/feed/epochs.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { packedName } from './made-snapshot.ts';
+import type { MadeSnapshot } from './made-snapshot.ts';
+
+export interface SnapshotRules {
+  /** Guides from which a hub makes snapshots; fewer are read by the feed in a second. */
+  fromGuides: number;
+  /** Lines of the feed since the last snapshot, as a share of its guides, that make it worth a new one. */
+  changedShare: number;
+  /** Seconds between the ends of two attempts. */
+  everySeconds: number;
+  /** Makes a snapshot; in a process of its own unless given. */
+  make: (hubDir: string, folder: string) => Making;
+}
+
+export interface Making {
+  made: Promise<MadeSnapshot>;
+  stop(): void;
+}
+
+const usual: SnapshotRules = { fromGuides: 500, changedShare: 0.1, everySeconds: 3600, make: makeInProcess };
+
+export interface OfferedSnapshot {
+  manifest: SnapshotManifest;
+  file: string;
+  /** PEM. */
+  publicKey: string;
+}
+
+/** In PEM. */
+interface KeyPair {
+  privateKey: string;
+  publicKey: string;
+}
+
+/** Name of the key pair in `meta`, of which nothing is in the feed. */
+const keyName = 'snapshot-key';
+const manifestName = 'manifest.json';
+
+/**
+ * The snapshot of a hub: the database of a desk that has just read all that everybody may read (SPEC S). It is made only after a
+ * desk read the feed from its beginning.
+ */
+export class HubSnapshots {
+  private readonly store: Replica;
+  private readonly log: Logger;
+  private readonly rules: SnapshotRules;
+  private readonly folder: string;
+  private stored: SnapshotManifest | undefined;
+  private making: (Making & { ended: Promise<void> }) | undefined;
+  /** Monotonic milliseconds. */
+  private lastEnd = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: { store: Replica; log: Logger; rules: Partial<SnapshotRules> | undefined }) {
+    this.store = parts.store;
+    this.log = parts.log;
+    this.rules = { ...usual, ...parts.rules };
+    this.folder = join(this.store.dataDir, 'snapshot');
+    this.stored = this.load();
+  }
+
+  /** Returns the snapshot, if there is one of this history of the hub and of this version of its tables. */
+  offered(): OfferedSnapshot | undefined {
+    const manifest = this.stored;
+    if (manifest?.schema !== migrations.length) return undefined;
+    const key = this.store.read(null, (s) =>
+      manifest.siteid === s.meta.siteid && hasPoint(s, manifest) ? s.meta.get<KeyPair>(keyName) : undefined,
+    );
+    return key && { manifest, file: this.fileOf(manifest), publicKey: key.publicKey };
+  }
+
+  /** Notes that a desk begins, so a snapshot is of use. Starts making one unless the present one is good enough. */
+  noteFirstRead(): void {
+    const { fromGuides, changedShare, everySeconds } = this.rules;
+    if (this.making || performance.now() < this.lastEnd + everySeconds * 1000) return;
+    const present = this.offered()?.manifest;
+    const isWorth = this.store.read(null, (s) =>
+      present
+        ? s.feed.sequence - present.sequence > changedShare * present.guides
+        : (s.feed.counts(0).guide ?? 0) >= fromGuides,
+    );
+    if (!isWorth) return;
+    const folder = join(this.folder, 'making');
+    rmSync(folder, { recursive: true, force: true });
+    makeOwnFolder(this.folder);
+    mkdirSync(folder);
+    const making = this.rules.make(this.store.dataDir, folder);
+    this.making = { ...making, ended: this.finish(making, folder) };
+  }
+
+  private async finish({ made }: Making, folder: string): Promise<void> {
+    try {
+      this.keep(await made, join(folder, packedName));
+    } catch (error) {
+      this.log.warn({ err: error }, 'a snapshot for new desks could not be made');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      this.lastEnd = performance.now();
+      this.making = undefined;
+    }
+  }
+
+  /** Resolves when no snapshot is being made. */
+  async settled(): Promise<void> {
+    await this.making?.ended;
+  }
+
+  async close(): Promise<void> {
+    this.making?.stop();
+    await this.settled();
+  }
+
+  private keep(made: MadeSnapshot, packed: string): void {
+    const siteid = this.store.read(null, (s) => s.meta.siteid) ?? '';
+    const manifest = signedManifest({ ...made, siteid }, readPrivateKey(this.keyPair().privateKey));
+    renameSync(packed, this.fileOf(manifest));
+    const part = join(this.folder, `${manifestName}.part`);
+    writeFileSync(part, JSON.stringify(manifest));
+    renameSync(part, join(this.folder, manifestName));
+    this.stored = manifest;
+    for (const name of readdirSync(this.folder))
+      if (name.endsWith('.zst') && join(this.folder, name) !== this.fileOf(manifest))
+        rmSync(join(this.folder, name));
+    const { sequence, guides, bytes } = manifest;
+    this.log.info({ sequence, guides, bytes }, 'a snapshot for new desks was made');
+  }
+
+  private keyPair(): KeyPair {
+    const known = this.store.read(null, (s) => s.meta.get<KeyPair>(keyName));
+    if (known) return known;
+    const made = generateKeyPairSync('ed25519', {
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    this.store.transact(null, (s) => s.meta.set(keyName, made));
+    return made;
+  }
+
+  private fileOf({ sha256 }: SnapshotManifest): string {
+    return join(this.folder, `${sha256}.zst`);
+  }
+
+  /** Returns the stored manifest, if its file is there whole. Anything else is made again. */
+  private load(): SnapshotManifest | undefined {
+    try {
+      const text = readFileSync(join(this.folder, manifestName), 'utf8');
+      const manifest = snapshotManifest.parse(JSON.parse(text));
+      return statSync(this.fileOf(manifest)).size === manifest.bytes ? manifest : undefined;
+    } catch (error) {
+      if (!isMissing(error)) this.log.warn({ err: error }, 'the stored snapshot cannot be used');
+      return undefined;
+    }
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+function makeInProcess(hubDir: string, folder: string): Making {
+  // Beside this module in source; beside the bundle when built.
+  const file = import.meta.url.endsWith('.ts') ? './snapshot-process.ts' : './snapshot-process.js';
+  const child: ChildProcess = fork(new URL(file, import.meta.url), [hubDir, folder], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<MadeSnapshot>();
+  let made: MadeSnapshot | undefined;
+  child.on('message', (message) => (made = message as MadeSnapshot));
+  child.on('error', reject);
+  child.on('exit', (code, signal) => {
+    if (made) resolve(made);
+    else reject(new Error(`the process that makes a snapshot ended (${code ?? signal})`));
+  });
+  return { made: promise, stop: () => child.kill('SIGKILL') };
+}

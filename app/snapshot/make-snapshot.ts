@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+
+import { invariant } from '../../shared/assert.ts';
+import { signatureHeader } from '../../shared/signature.ts';
+import type { Logger } from '../log.ts';
+import { MediaFiles } from '../media/files.ts';
+import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
+import { Replica } from '../replica/replica.ts';
+import { Replayer } from '../replica/rebase/replayer.ts';
+import { seenPoints } from '../replica/seen-points.ts';
+import { claimFolder } from '../store/data-folder.ts';
+import { databaseName } from '../store/database-name.ts';
+import { feedText } from '../store/feed/feed-text.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { Applier } from '../sync/apply.ts';
+import { prepareHere } from '../sync/preparer.ts';
+import { pullFeed } from '../sync/pull-feed.ts';
+import { CommitBatcher } from '../sync/push/commit-batcher.ts';
+import { EditBatches } from '../sync/push/edit-batches.ts';
+import { markSending } from '../sync/push/outcomes.ts';
+import { openRemote } from '../sync/remote.ts';
+import { machineClock } from '../sync/round.ts';
+import type { Round } from '../sync/round.ts';
+import type { Transport } from '../sync/transport.ts';
+import { packedName } from './made-snapshot.ts';
+import type { MadeSnapshot } from './made-snapshot.ts';
+
+/** Stands in documents for the address of the hub, and is a placeholder once they are stored. No machine can have it. */
+const origin = 'http://hub.invalid';
+
+/**
+ * Makes the database of a desk of a hub that has read the feed to its end without a sign-in, and packs it into a file of `folder`.
+ * The hub may be running.
+ *
+ * @param hubDir data folder of the hub, which is only read
+ */
+export async function makeSnapshot(hubDir: string, folder: string, log: Logger): Promise<MadeSnapshot> {
+  const dataDir = join(folder, 'desk');
+  const hub = new Replica({ dataDir: hubDir, purpose: 'look', log });
+  const desk = new Replica({ dataDir, purpose: 'sync', log });
+  let read: Pick<MadeSnapshot, 'sequence' | 'stamp' | 'guides' | 'wikis'>;
+  try {
+    claimFolder(desk, 'desk');
+    await pullFeed(roundOf(hub, desk, log));
+    read = desk.read(null, (s) => {
+      const point = seenPoints(s).at(-1);
+      invariant(point !== undefined, 'the feed says where it ends');
+      return { ...point, guides: s.guides.ids().length, wikis: s.wikis.ids().length };
+    });
+  } finally {
+    desk.close();
+    hub.close();
+  }
+  const copy = join(folder, 'copy.sqlite');
+  // A copy has no free pages, in which rows that were replaced could be read.
+  copyDatabase(join(dataDir, databaseName), copy);
+  rmSync(dataDir, { recursive: true });
+  const packed = join(folder, packedName);
+  const sha256 = await pack(copy, packed);
+  const unpackedBytes = statSync(copy).size;
+  rmSync(copy);
+  syncFile(packed);
+  return { ...read, schema: migrations.length, bytes: statSync(packed).size, unpackedBytes, sha256 };
+}
+
+/** @returns SHA-256 of the packed file */
+async function pack(file: string, packed: string): Promise<string> {
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const zstd = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
+  await pipeline(createReadStream(file), zstd, hashed, createWriteStream(packed));
+  return hash.digest('hex');
+}
+
+/** The round of a desk that reads the feed of the hub in this process, as somebody who did not sign in. */
+function roundOf(hub: Replica, desk: Replica, log: Logger): Round {
+  const remote = openRemote(`${origin}/api/2.0`, () => transportOf(hub));
+  const batcher = new CommitBatcher(desk);
+  const media = new MediaFiles(join(desk.dataDir, 'media'));
+  return {
+    store: desk,
+    batcher,
+    batches: new EditBatches({ remote, commits: batcher, mark: markSending }, false),
+    media,
+    remote,
+    hub: true,
+    namedBy: undefined,
+    apply: new Applier({ origin, benchside: true }, new Replayer([], { store: desk, media, log }), {
+      siteTime: machineClock.now,
+      reader: undefined,
+    }),
+    prepare: prepareHere,
+    log,
+    clock: machineClock,
+    people: [],
+    takenNow: new Set(),
+    refusedNow: new Set(),
+    acceptRemovals: false,
+    sweep: false,
+    counts: { guides: 0, wikis: 0, pictures: 0, removed: 0, pushed: 0 },
+    progress: {
+      guides: { done: 0, total: null },
+      wikis: { done: 0, total: null },
+      pictures: { done: 0, total: 0 },
+      bytes: 0,
+    },
+    report: () => undefined,
+    stopped: () => false,
+    refused: () => undefined,
+  };
+}
+
+function transportOf(hub: Replica): Transport {
+  const siteid = hub.read(null, (s) => s.meta.siteid) ?? '';
+  const addresses = { site: origin, media: `${origin}/igi/` };
+  async function* lines(after: number): AsyncGenerator<Buffer> {
+    for await (const text of feedText(hub, null, { after, isLost: false }, addresses))
+      yield Buffer.from(text);
+  }
+  return {
+    request: async ({ method, path }) => {
+      const after = /^\/api\/2\.0\/benchside\/changes\?after=(\d+)$/.exec(path)?.[1];
+      invariant(method === 'GET' && after !== undefined, `nothing but the feed is asked for: ${path}`);
+      return { status: 200, headers: { [signatureHeader]: siteid }, body: lines(Number(after)) };
+    },
+    fetch: () => Promise.reject(new Error('no picture is fetched')),
+    close: async () => undefined,
+  };
+}

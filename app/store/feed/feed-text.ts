@@ -1,0 +1,69 @@
+import type { Viewer } from '../actor.ts';
+import { fillPlaceholders } from '../placeholders.ts';
+import type { Addresses } from '../placeholders.ts';
+import type { Store } from '../store.ts';
+import { changeText, isTombstone } from './change-text.ts';
+import { newestPoint, pointAt, pointsSince } from './epochs.ts';
+import type { Change } from './feed.ts';
+
+/** Changes per read: a read blocks the event loop for some milliseconds. */
+const batch = 50;
+
+/** What a reader of the feed asks for. */
+export interface FeedQuery {
+  after: number;
+  kinds?: string[] | undefined;
+  beyond?: 'public' | undefined;
+  isLost: boolean;
+}
+
+/**
+ * Yields the lines of the feed. The first announces the counts. The last is `{"end":true}` with the sequence to ask from next
+ * time; without it the answer was cut off. `{"reset":true}` says that this is not the feed that was read up to `after`: the hub
+ * was restored from a backup. A stamp identifies a line across histories; `earlier` are former lines with their stamps.
+ */
+export async function* feedText(
+  store: Store,
+  viewer: Viewer,
+  { after, kinds, beyond, isLost }: FeedQuery,
+  addresses: Addresses,
+): AsyncGenerator<string> {
+  const newest = store.read(viewer, newestPoint);
+  if (isLost || after > newest.sequence) {
+    yield `${JSON.stringify({ reset: true, sequence: newest.sequence })}\n`;
+    return;
+  }
+  const { counts, earlier } = store.read(viewer, (s) => ({
+    counts: s.feed.counts(after),
+    earlier: pointsSince(s, after),
+  }));
+  yield `${JSON.stringify({ start: true, ...newest, counts, earlier })}\n`;
+  let sequence = after;
+  for (;;) {
+    const { text, last, count } = store.read(viewer, (s) => {
+      const changes = s.feed.after(sequence, batch, kinds);
+      return {
+        text: changes
+          .flatMap((change) => {
+            const text = changeText(s, change);
+            return text === undefined || (beyond && isPublic(store, change, text)) ? [] : `${text}\n`;
+          })
+          .join(''),
+        last: changes.at(-1)?.sequence ?? sequence,
+        count: changes.length,
+      };
+    });
+    if (count === 0) break;
+    sequence = last;
+    yield fillPlaceholders(text, addresses);
+  }
+  yield `${JSON.stringify({ end: true, ...store.read(null, (s) => pointAt(s, sequence)) })}\n`;
+}
+
+/** Returns whether a change reads the same for everyone. A tombstone never does: it may be news to this reader only. */
+const isPublic = (store: Store, change: Change, text: string): boolean =>
+  !isTombstone(text) && impersonal(store.read(null, (s) => changeText(s, change)) ?? '') === impersonal(text);
+
+/** Removes fields about the reader, which a desk computes itself. */
+const impersonal = (text: string): string =>
+  text.replace(/"(completed|favorited|can_edit)":(true|false)/g, '');

@@ -1,0 +1,151 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+
+import type { Info } from '../../shared/model/benchside.ts';
+import { snapshotManifest } from '../../shared/model/snapshot.ts';
+import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
+import { failpoint } from '../failpoint.ts';
+import { syncFile } from '../replica/daily-backup/copy-database.ts';
+import { historyOf } from '../replica/seen-points.ts';
+import { adoptSnapshot, hasNothing } from '../replica/snapshot/adopt-snapshot.ts';
+import { isSignedManifest } from '../snapshot-signature.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { RemoteError } from './remote.ts';
+import type { Round } from './round.ts';
+
+/** Why the feed is read in the place of a snapshot. */
+class Unsuitable extends Error {}
+
+/**
+ * Fills a desk that has nothing from the snapshot of its hub, if that offers one. Whatever fails, the desk still has nothing then,
+ * and reads the feed from its beginning.
+ *
+ * @throws RemoteError if the round is stopped; the next one resumes the download
+ */
+export async function startFromSnapshot(round: Round, { snapshotKey }: Info): Promise<void> {
+  const { store, log } = round;
+  const folder = join(store.dataDir, 'snapshot');
+  if (snapshotKey === undefined || !store.read(null, hasNothing)) {
+    rmSync(folder, { recursive: true, force: true });
+    return;
+  }
+  try {
+    const manifest = await askManifest(round, snapshotKey);
+    requireRoom(round, manifest);
+    mkdirSync(folder, { recursive: true });
+    await download(round, manifest, folder);
+    adopt(round, manifest, await unpacked(manifest, folder));
+    rmSync(folder, { recursive: true });
+  } catch (error) {
+    if (round.stopped()) throw error;
+    // A download that was cut off is resumed in a later round, if the feed cannot be read either.
+    if (!(error instanceof RemoteError)) rmSync(folder, { recursive: true, force: true });
+    const why = error instanceof Unsuitable ? { reason: error.message } : { err: error };
+    log.warn(why, 'the snapshot of the hub is not used: the feed is read from its beginning');
+  }
+}
+
+async function askManifest({ store, remote, people }: Round, key: string): Promise<SnapshotManifest> {
+  const found = snapshotManifest.safeParse(await remote.get('/benchside/snapshot', people[0]?.token));
+  if (!found.success) throw new Unsuitable(`its manifest is not valid: ${found.error.message}`);
+  const manifest = found.data;
+  if (!isSignedManifest(manifest, createPublicKey(key))) throw new Unsuitable('its signature is wrong');
+  if (manifest.siteid !== store.read(null, (s) => s.meta.siteid))
+    throw new Unsuitable('it is of another site');
+  if (manifest.schema !== migrations.length)
+    throw new Unsuitable(`its tables are of version ${manifest.schema}, and not ${migrations.length}`);
+  return manifest;
+}
+
+/** The file as it is sent, unpacked, in the log of the database, and in the database. */
+function requireRoom({ store: { reserve } }: Round, { bytes, unpackedBytes }: SnapshotManifest): void {
+  if (!reserve.hasRoomForFiles(bytes + 3 * unpackedBytes)) throw new Unsuitable('there is no room for it');
+}
+
+/** Files in the folder that a snapshot is put together in. */
+const partOf = ({ sha256 }: SnapshotManifest): string => `${sha256}.part`;
+
+/** Downloads the file, or what is missing of it, and checks its hash. A download that is cut off goes on where it stopped. */
+async function download(round: Round, manifest: SnapshotManifest, folder: string): Promise<void> {
+  const part = join(folder, partOf(manifest));
+  for (const name of readdirSync(folder)) if (name !== partOf(manifest)) rmSync(join(folder, name));
+  const length = (): number => statSync(part, { throwIfNoEntry: false })?.size ?? 0;
+  while (length() < manifest.bytes) {
+    const before = length();
+    try {
+      await append(round, manifest, { part, from: before });
+    } catch (error) {
+      if (round.stopped() || !(error instanceof RemoteError) || length() === before) throw error;
+    }
+  }
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(part), hash);
+  if (hash.digest('hex') !== manifest.sha256) throw new Unsuitable('its SHA-256 is wrong');
+}
+
+async function append(
+  round: Round,
+  { sha256, bytes }: SnapshotManifest,
+  { part, from }: { part: string; from: number },
+): Promise<void> {
+  const { remote, people, progress } = round;
+  const path = `/benchside/snapshot/${sha256}`;
+  const answer = await remote.open(path, people[0]?.token, from === 0 ? {} : { Range: `bytes=${from}-` });
+  const isRest = answer.headers['content-range'] === `bytes ${from}-${bytes - 1}/${bytes}`;
+  const file = await open(part, isRest ? 'a' : 'w');
+  try {
+    let length = isRest ? from : 0;
+    for await (const chunk of answer.body) {
+      length += chunk.length;
+      if (length > bytes) throw new Unsuitable('its file is longer than announced');
+      await file.write(chunk);
+      failpoint('after-answer', `GET ${path}`);
+      progress.bytes = remote.traffic.bytes;
+      round.report('text');
+      if (round.stopped())
+        throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+    }
+    if (length < bytes) throw new RemoteError('bad-answer', 'The snapshot of the hub was cut off.');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Unpacks the file. @returns the path of the database */
+async function unpacked(manifest: SnapshotManifest, folder: string): Promise<string> {
+  const database = join(folder, 'snapshot.sqlite');
+  let length = 0;
+  const measured = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      length += chunk.length;
+      done(length > manifest.unpackedBytes ? new Unsuitable('it is larger than announced') : null, chunk);
+    },
+  });
+  failpoint('before-file', 'snapshot');
+  await pipeline(
+    createReadStream(join(folder, partOf(manifest))),
+    createZstdDecompress(),
+    measured,
+    createWriteStream(database),
+  );
+  syncFile(database);
+  failpoint('after-file', 'snapshot');
+  return database;
+}
+
+function adopt(round: Round, { guides, wikis }: SnapshotManifest, database: string): void {
+  const { store, remote, counts, progress } = round;
+  if (!adoptSnapshot(store.dataDir, database)) throw new Unsuitable('this desk has something by now');
+  remote.history = store.read(null, historyOf);
+  counts.guides += guides;
+  counts.wikis += wikis;
+  progress.guides = { done: guides, total: null };
+  progress.wikis = { done: wikis, total: null };
+  store.checkpoint();
+  round.report('text');
+}
