@@ -280,7 +280,7 @@ program
   .requiredOption(...data)
   .option('--replace', 'in the place of what is in the folder, which is kept beside it')
   .option(...json)
-  .action(async (file, options) => (await import('./commands/restore.ts')).restore(file, options));
+  .action(async (file, options) => (await import('./commands/restore.ts')).runRestore(file, options));
 
 program
   .command('journal')
@@ -288,7 +288,7 @@ program
   .requiredOption(...data)
   .option('--verify', 'check that no accepted edit is missing')
   .option(...json)
-  .action(async (options) => (await import('./commands/journal.ts')).journal(options));
+  .action(async (options) => (await import('./commands/journal.ts')).printJournal(options));
 
 program
   .command('export-journal')
@@ -330,7 +330,7 @@ program
   .requiredOption(...data)
   .option('--lost', 'all edits that the site lost when it was restored from a backup')
   .option(...json)
-  .action(async (id, options) => (await import('./commands/resolve.ts')).retryEdit(id, options));
+  .action(async (id, options) => (await import('./commands/resolve.ts')).runRetry(id, options));
 
 program
   .command('discard')
@@ -338,7 +338,7 @@ program
   .argument('<id>')
   .requiredOption(...data)
   .option(...json)
-  .action(async (id, options) => (await import('./commands/resolve.ts')).discardEdit(id, options));
+  .action(async (id, options) => (await import('./commands/resolve.ts')).runDiscard(id, options));
 
 program
   .command('sign-updates')

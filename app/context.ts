@@ -48,7 +48,7 @@ export interface Context {
   /** Rebuilds documents when edits of the journal are decided. */
   replayer: Replayer;
   /** Carries out edits that came in one request; used on a hub only. */
-  editBatches: EditBatches;
+  editBatches: EditBatchRunner;
   /** A desk's sync; off on a hub. */
   sync: SyncHandle;
   log: Logger;
@@ -62,7 +62,7 @@ export interface BatchSource {
   addresses: Addresses;
 }
 
-export interface EditBatches {
+export interface EditBatchRunner {
   /** Returns JSON text of the `answers` of a `batchAnswer`. */
   carryOut(edits: readonly BatchedEdit[], source: BatchSource): Promise<string[]>;
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { SyncStatus } from '../shared/sync-status.ts';
 import { syncStatus } from '../shared/sync-status.ts';
 import type { Fetch } from '../app/http/desk-window.ts';
-import { home } from './address.ts';
-import type { DeskState } from './desk.ts';
+import { homeAddress } from './address.ts';
+import type { DeskPhase } from './desk.ts';
 import type { Needs } from './needs.ts';
 import { mainTexts } from './texts.ts';
 
@@ -34,7 +34,7 @@ export async function lookAt(
   fetch: Fetch,
 ): Promise<{ status: SyncStatus; needs: Needs; userid: number | null }> {
   const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
-    const response = await fetch(new Request(`${home}api/2.0${path}`));
+    const response = await fetch(new Request(`${homeAddress}api/2.0${path}`));
     return response.ok ? schema.parse(await response.json()) : undefined;
   };
   const status = syncStatus.parse(await ask('/benchside/sync', syncStatus));
@@ -65,7 +65,7 @@ export async function lookAt(
 }
 
 /** Returns the state of sync in a few words, for the tray. */
-export function statusWords(state: DeskState['kind'], status: SyncStatus | undefined): string {
+export function statusWords(state: DeskPhase['kind'], status: SyncStatus | undefined): string {
   const words = mainTexts.sync;
   if (state === 'unbound') return words.unbound;
   if (state === 'failed') return words.failed;

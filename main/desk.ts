@@ -10,7 +10,7 @@ import type { Logger } from '../app/log.ts';
 import { settingsOf } from '../app/store/desk-settings.ts';
 import { workerSync } from '../app/desk/sync-host.ts';
 import { signInForTrial } from '../app/desk/trial-sign-in.ts';
-import type { Credentials } from '../app/desk/trial-sign-in.ts';
+import type { TrialCredentials } from '../app/desk/trial-sign-in.ts';
 import { copyBefore, needsRollback, rollBack } from '../app/update/rollback.ts';
 import type { RollbackResult } from '../app/update/rollback.ts';
 import { windowFetch } from '../app/http/desk-window.ts';
@@ -19,7 +19,7 @@ import type { DeskSettings } from '../shared/model/benchside.ts';
 import { AppError } from '../shared/errors.ts';
 
 /** The states that a window can show. */
-export type DeskState =
+export type DeskPhase =
   /** Not bound to a site yet. */
   | { kind: 'unbound' }
   /** `copyBefore`: the version whose update made a copy of the data that this program can read. */
@@ -27,11 +27,11 @@ export type DeskState =
   | { kind: 'open'; fetch: Fetch };
 
 export interface Desk {
-  state(): Promise<DeskState>;
+  state(): Promise<DeskPhase>;
   /** Tries again to open a desk that failed. */
-  reopen(): Promise<DeskState>;
+  reopen(): Promise<DeskPhase>;
   /** Restores the data from before an update, with later edits, and opens it. */
-  goBack(): Promise<DeskState>;
+  goBack(): Promise<DeskPhase>;
   /**
    * Closes the desk, restores the copy of that day with later edits, and opens it again; requests wait meanwhile.
    *
@@ -39,7 +39,7 @@ export interface Desk {
    */
   restore(day: string): Promise<Restored>;
   /** Binds the desk to a site and opens it. @throws AppError, as a sentence for people */
-  connect(connection: Connection): Promise<DeskState>;
+  connect(connection: Connection): Promise<DeskPhase>;
   syncNow(): void;
   /** Undefined while the desk is not open. */
   opened(): OpenDesk | undefined;
@@ -53,7 +53,7 @@ export interface DeskOptions {
   site: string | undefined;
   /** Forces kiosk mode, whatever the setting says. */
   kiosk: boolean;
-  trial: Credentials | undefined;
+  trial: TrialCredentials | undefined;
   vault: Vault;
   log: Logger;
   /** Called if this start rolled back a failed update. */
@@ -74,7 +74,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
     for (const listener of listeners) listener(settings);
   };
 
-  const open = async (): Promise<DeskState> => {
+  const open = async (): Promise<DeskPhase> => {
     try {
       opened = openDesk(dataDir, site, { vault, createSync: workerSync, lookThrough: false, kiosk });
       opened.core.ctx.identity.kiosk?.onChange(tellSettings);
@@ -82,7 +82,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
       if (site === undefined && error instanceof AppError && error.code === 'invalid')
         return { kind: 'unbound' };
       log.error({ err: error }, 'the desk could not be opened');
-      return { kind: 'failed', message: wordsOf(error), copyBefore: copyBefore(dataDir) };
+      return { kind: 'failed', message: errorWords(error), copyBefore: copyBefore(dataDir) };
     }
     const problem = trial && (await signInForTrial(opened.core, vault, trial));
     if (problem) log.warn({ problem }, 'the trial sign-in did not work');
@@ -112,14 +112,14 @@ export function openWindowDesk(options: DeskOptions): Desk {
     opened = undefined;
   };
 
-  const begin = async (): Promise<DeskState> => {
+  const begin = async (): Promise<DeskPhase> => {
     if (isRestoring(dataDir)) await restoreFirst();
     else if (needsRollback(dataDir)) await back();
     return open();
   };
 
   let state = begin();
-  const reopen = (): Promise<DeskState> =>
+  const reopen = (): Promise<DeskPhase> =>
     (state = state.then((now) => (now.kind === 'open' ? now : open())));
 
   return {
@@ -173,7 +173,7 @@ const noticing =
   };
 
 /** Returns a sentence for people about an error. */
-export function wordsOf(error: unknown): string {
+export function errorWords(error: unknown): string {
   if (error instanceof AppError) return error.message;
   return fromDisk(error)?.message ?? (error instanceof Error ? error.message : String(error));
 }

@@ -100,7 +100,7 @@ export function answerCalls(ipc: IpcMain, parts: IpcParts): void {
   }
 }
 
-export function send<Name extends keyof IpcEvents>(
+export function sendToWindow<Name extends keyof IpcEvents>(
   window: BrowserWindow,
   name: Name,
   value: IpcEvents[Name],

@@ -11,7 +11,7 @@ const catalogues = import.meta.glob<Catalogue>('../resources/languages/*.json', 
  * @param system BCP 47 tags, most preferred first
  * @returns whether the language changed
  */
-export async function chooseLanguage(setting: string, system: readonly string[]): Promise<boolean> {
+export async function chooseShellLanguage(setting: string, system: readonly string[]): Promise<boolean> {
   const language = isLanguage(setting) ? setting : bestLanguage(system);
   if (language === spokenLanguage()) return false;
   const words = await catalogues[`../resources/languages/${language}.json`]?.();

@@ -9,14 +9,14 @@ import { keepToOwner } from '../app/owner-only.ts';
 import { guard } from '../app/update/guard.ts';
 import { beginTrial } from '../app/update/trial-start.ts';
 import { version } from '../app/version.ts';
-import { isOurs, placeOf } from './address.ts';
+import { isOurs, windowPlace } from './address.ts';
 import { watchForCrashes } from './crash.ts';
 import { linkIn, placeOfLink, shownLink } from './deep-link.ts';
 import { openWindowDesk } from './desk.ts';
 import type { Desk } from './desk.ts';
-import { answerCalls, send } from './ipc.ts';
+import { answerCalls, sendToWindow } from './ipc.ts';
 import { kioskShell } from './kiosk/kiosk.ts';
-import { chooseLanguage } from './language.ts';
+import { chooseShellLanguage } from './language.ts';
 import { manualWindow } from './manual-window.ts';
 import { contextTemplate, menuTemplate } from './menu.ts';
 import { Notices } from './notices.ts';
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     app.exit(0);
     return;
   }
-  await chooseLanguage('auto', app.getPreferredSystemLanguages());
+  await chooseShellLanguage('auto', app.getPreferredSystemLanguages());
   const mark = markRunning(paths.running, log);
   const notices = new Notices();
   /** Shows a notice in the current window, or in the first one that opens. */
@@ -185,13 +185,15 @@ async function start(): Promise<void> {
               isPackaged: app.isPackaged,
               choose: (chosen) => {
                 if (chosen === 'sync') desk.syncNow();
-                if (windows.current) send(windows.current, 'menu', chosen);
+                if (windows.current) sendToWindow(windows.current, 'menu', chosen);
               },
               showDataFolder: () => void showDataFolder(),
               showManual,
               openWindow: (where) =>
                 windows.open(
-                  where === 'here' && windows.current ? placeOf(windows.current.webContents.getURL()) : '/',
+                  where === 'here' && windows.current
+                    ? windowPlace(windows.current.webContents.getURL())
+                    : '/',
                 ),
             }),
           ),
@@ -199,7 +201,7 @@ async function start(): Promise<void> {
   drawMenu();
   desk.onSettings(() => kiosk.update());
   const speak = async (language: string): Promise<void> => {
-    if (!(await chooseLanguage(language, app.getPreferredSystemLanguages()))) return;
+    if (!(await chooseShellLanguage(language, app.getPreferredSystemLanguages()))) return;
     drawMenu();
     presence.draw();
   };
@@ -264,7 +266,7 @@ function offerMenu(window: BrowserWindow, openWindow: (place: string) => void): 
     if (event.defaultPrevented) return;
     const template = contextTemplate(
       {
-        link: isOurs(linkURL) ? placeOf(linkURL) : undefined,
+        link: isOurs(linkURL) ? windowPlace(linkURL) : undefined,
         selected: selectionText !== '',
         editable: isEditable,
       },

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 
 import { manualStart } from '../shared/manual.ts';
 import { spokenLanguage } from '../shared/language.ts';
-import { home } from './address.ts';
+import { homeAddress } from './address.ts';
 import { freshWindow } from './window-state.ts';
 import { createWindow } from './windows.ts';
 
@@ -24,7 +24,7 @@ export function manualWindow(preload: string): ManualWindow {
         });
       }
       window.show();
-      void window.loadURL(`${home}${page}`);
+      void window.loadURL(`${homeAddress}${page}`);
     },
     close: () => window?.close(),
   };

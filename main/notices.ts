@@ -1,6 +1,6 @@
 import type { BrowserWindow, WebContents } from 'electron';
 
-import { send } from './ipc.ts';
+import { sendToWindow } from './ipc.ts';
 
 /** Messages of the shell that a window shows once, as soon as its page can. */
 export class Notices {
@@ -9,7 +9,7 @@ export class Notices {
   tell(window: BrowserWindow, words: string): void {
     const { webContents } = window;
     this.#waiting.set(webContents, [...(this.#waiting.get(webContents) ?? []), words]);
-    send(window, 'notice', null);
+    sendToWindow(window, 'notice', null);
   }
 
   take(contents: WebContents): string[] {

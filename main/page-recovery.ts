@@ -2,7 +2,7 @@ import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 
 import type { Logger } from '../app/log.ts';
-import { addressOf, placeOf, stoppedAt } from './address.ts';
+import { addressOf, windowPlace, stoppedAt } from './address.ts';
 import type { Notices } from './notices.ts';
 import { mainTexts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function recoverPage(window: BrowserWindow, notices: Notices, log: Logger
     log.error({ details }, 'the process of a window died');
     const now = performance.now();
     deaths = [...deaths.filter((at) => now - at < soonMs), now];
-    const place = placeOf(webContents.getURL());
+    const place = windowPlace(webContents.getURL());
     const isHopeless = deaths.length >= deathsInARow;
     // A load started during the event would be lost.
     setImmediate(() => {

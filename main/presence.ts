@@ -5,8 +5,8 @@ import { app, Notification } from 'electron';
 import type { Logger } from '../app/log.ts';
 import type { DeskSettings } from '../shared/model/benchside.ts';
 import type { SyncStatus } from '../shared/sync-status.ts';
-import { placeOf } from './address.ts';
-import type { Desk, DeskState } from './desk.ts';
+import { windowPlace } from './address.ts';
+import type { Desk, DeskPhase } from './desk.ts';
 import { lookAt, statusWords } from './desk-watch.ts';
 import { newNeeds } from './needs.ts';
 import type { Needs, SystemNotice } from './needs.ts';
@@ -43,14 +43,14 @@ export function keepPresence({ desk, windows, resources, command, log }: Presenc
   let settings: DeskSettings | undefined;
   let tray: TrayIcon | undefined;
   let isHidden = false;
-  let state: DeskState['kind'] = 'unbound';
+  let state: DeskPhase['kind'] = 'unbound';
   let status: SyncStatus | undefined;
   let seen: { needs: Needs; at: number; userid: number | null } | undefined;
 
   const notifier = new Notifier({
     lookedAt: () => {
       const { current } = windows;
-      return current?.isFocused() ? placeOf(current.webContents.getURL()) : undefined;
+      return current?.isFocused() ? windowPlace(current.webContents.getURL()) : undefined;
     },
     show: ({ title, body, place }) => {
       if (isHidden || settings?.notifications === false || !Notification.isSupported()) return;

@@ -3,9 +3,9 @@ import { protocol } from 'electron';
 import { serveRenderer } from '../app/http/static.ts';
 import { isCoreAddress } from '../app/http/desk-window.ts';
 import { isManual } from '../shared/manual.ts';
-import { home } from './address.ts';
-import { wordsOf } from './desk.ts';
-import type { Desk, DeskState } from './desk.ts';
+import { homeAddress } from './address.ts';
+import { errorWords } from './desk.ts';
+import type { Desk, DeskPhase } from './desk.ts';
 import { connectPage, failedPage, stoppedPage } from './pages/pages.ts';
 
 /** Call it before the application is ready. */
@@ -29,7 +29,7 @@ export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }
     if (request.method === 'POST' && pathname === '/connect') return connect(desk, request);
     const state = request.method === 'POST' ? await asked(desk, pathname) : await desk.state();
     if (isCoreAddress(pathname)) return fromCore(state, request);
-    if (state.kind === 'open') return isOrder(pathname) ? Response.redirect(home, 303) : page(request);
+    if (state.kind === 'open') return isOrder(pathname) ? Response.redirect(homeAddress, 303) : page(request);
     return state.kind === 'unbound' ? connectPage() : failedPage(state);
   });
 }
@@ -37,7 +37,7 @@ export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }
 const isOrder = (pathname: string): boolean => pathname === '/retry' || pathname === '/go-back';
 
 /** Carries out a form of the page for a failed desk. */
-function asked(desk: Desk, pathname: string): Promise<DeskState> {
+function asked(desk: Desk, pathname: string): Promise<DeskPhase> {
   if (pathname === '/retry') return desk.reopen();
   return pathname === '/go-back' ? desk.goBack() : desk.state();
 }
@@ -50,13 +50,13 @@ async function connect(desk: Desk, request: Request): Promise<Response> {
   const deskName = field('desk');
   try {
     await desk.connect({ site, email, password: form.get('password') ?? '', deskName });
-    return Response.redirect(home, 303);
+    return Response.redirect(homeAddress, 303);
   } catch (error) {
-    return connectPage({ site, email, deskName, problem: wordsOf(error) });
+    return connectPage({ site, email, deskName, problem: errorWords(error) });
   }
 }
 
-function fromCore(state: DeskState, request: Request): Promise<Response> | Response {
+function fromCore(state: DeskPhase, request: Request): Promise<Response> | Response {
   if (state.kind !== 'open') {
     const message = state.kind === 'failed' ? state.message : 'This desk belongs to no site yet.';
     return Response.json({ error: true, message }, { status: 503 });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Restored } from '../app/recovery/restore.ts';
 import { spokenLocale } from '../shared/language.ts';
 import type { Desk } from './desk.ts';
-import { wordsOf } from './desk.ts';
+import { errorWords } from './desk.ts';
 import { mainTexts } from './texts.ts';
 import type { WindowSet } from './window-set.ts';
 
@@ -28,7 +28,7 @@ export async function restoreCopy(day: string, { desk, windows, tell }: RestoreP
   try {
     result = await desk.restore(day);
   } catch (error) {
-    throw new Error(wordsOf(error), { cause: error });
+    throw new Error(errorWords(error), { cause: error });
   }
   await desk.state();
   const { current } = windows;

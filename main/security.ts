@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 
 import type { Logger } from '../app/log.ts';
 import { isManual } from '../shared/manual.ts';
-import { isOurs, origin, placeOf } from './address.ts';
+import { isOurs, origin, windowPlace } from './address.ts';
 
 /** Permissions that pages have: copying text and showing a picture in full screen. */
 const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
@@ -42,7 +42,7 @@ export function limitWindow(contents: WebContents, log: Logger, open: Openers): 
     if (isOurs(url)) {
       const { pathname } = new URL(url);
       if (isManual(pathname)) open.manual(pathname.slice(1));
-      else open.place(placeOf(url));
+      else open.place(windowPlace(url));
     }
     return { action: 'deny' };
   });

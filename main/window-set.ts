@@ -2,7 +2,7 @@ import { screen } from 'electron';
 import type { BrowserWindow, WebContents } from 'electron';
 
 import type { Logger } from '../app/log.ts';
-import { addressOf, placeOf } from './address.ts';
+import { addressOf, windowPlace } from './address.ts';
 import { freshWindow, readWindowStates, writeWindowStates } from './window-state.ts';
 import type { WindowState } from './window-state.ts';
 import { createWindow } from './windows.ts';
@@ -142,7 +142,7 @@ export class WindowSet {
       bounds: window.getNormalBounds(),
       maximized: window.isMaximized(),
       // A window without an address is still loading.
-      place: address === '' ? (this.#wanted.get(window) ?? '/') : placeOf(address),
+      place: address === '' ? (this.#wanted.get(window) ?? '/') : windowPlace(address),
       zoom: webContents.getZoomFactor(),
     };
   }

@@ -2,7 +2,7 @@ import { english, messages } from '../shared/language.ts';
 import type { EarnedBadge } from '../shared/model/badge.ts';
 
 /** The texts of a hub's badges, by their names. They must equal the hub's own. */
-export const badgeTexts = messages('badges', {
+const badgeTexts = messages('badges', {
   category: {
     Guides: 'Guides',
     Editing: 'Editing',

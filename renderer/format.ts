@@ -100,7 +100,7 @@ const commas: Partial<Record<Language, string>> = { ar: '، ', ja: '、' };
 export const comma = commas[spokenLanguage()] ?? ', ';
 
 /** Joins items as the language lists them: `Ines, Tom`. */
-export const listed = (items: Iterable<string>): string => enumeration.format(items);
+export const joinList = (items: Iterable<string>): string => enumeration.format(items);
 
 /** Joins names at the beginning of a sentence: `Title, summary and parts`. German capitalizes all nouns. */
 export const sentenceList = (names: readonly string[]): string =>

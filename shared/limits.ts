@@ -9,7 +9,7 @@ export interface Limit {
   readonly why: string;
 }
 
-export type Unit =
+type Unit =
   | 'bytes'
   | 'characters'
   | 'lines'

@@ -25,7 +25,7 @@ export function commonHeaders(profile: Config['profile'], siteid: string | undef
 }
 
 /** A JSON answer as it is sent. */
-export interface Finished {
+export interface RenderedAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   bytes: Buffer<ArrayBuffer>;
@@ -50,7 +50,7 @@ export async function finish(
   { common, addresses, pretty, gzip: zips }: Wanted,
   status: number,
   more: Record<string, string> = {},
-): Promise<Finished> {
+): Promise<RenderedAnswer> {
   const filled = fillPlaceholders(jsonText(body), addresses);
   const text = pretty ? `${JSON.stringify(JSON.parse(filled), null, 2)}\n` : filled;
   const zipped = zips && text.length > 1024;
@@ -67,7 +67,7 @@ export async function finish(
 }
 
 /** Sends an answer. Bytes are written in one piece with the headers, and not converted while they are sent. */
-export const send = ({ status, headers, bytes }: Finished): Response =>
+export const sendAnswer = ({ status, headers, bytes }: RenderedAnswer): Response =>
   new Response(bytes, { status, headers });
 
 /** Milliseconds that a caller whose body is not read has to take the answer. */
@@ -77,7 +77,7 @@ const lingerMs = 500;
  * Sends an answer to a request whose body was not read to its end. The connection ends with the answer, but half a second late:
  * closing a connection with unread bytes resets it, and the answer may be lost.
  */
-export function sendLast({ status, headers, bytes }: Finished, { signal }: Request): Response {
+export function sendLast({ status, headers, bytes }: RenderedAnswer, { signal }: Request): Response {
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
       controller.enqueue(bytes);

@@ -4,7 +4,7 @@ import { invariant } from '../../shared/assert.ts';
 import { invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BatchedEdit } from '../../shared/model/edit-batch.ts';
-import type { BatchSource, Context, EditBatches } from '../context.ts';
+import type { BatchSource, Context, EditBatchRunner } from '../context.ts';
 import { parseInput } from '../parse-input.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
 import type { Operation } from '../store/replica-parts.ts';
@@ -19,7 +19,7 @@ import { authorize } from './loopback.ts';
 const together = 20;
 
 /** Returns a function that carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
-export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatches {
+export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
   const byRoute = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.route, endpoint]));
   return {
     carryOut: async (edits, source) => {

@@ -6,7 +6,7 @@ import type { Actor, Viewer } from '../store/actor.ts';
 import type { Rate } from './request-rates.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Route = `${Method} /${string}`;
+export type EndpointRoute = `${Method} /${string}`;
 
 /**
  * The callers that an endpoint admits.
@@ -49,10 +49,10 @@ type Output<S extends Schema, Otherwise> = S extends z.ZodType ? z.output<S> : O
 type Who<A extends Auth> = A extends 'user' | 'admin' ? Actor : Viewer;
 
 /** The result of a handler: a value, the same as stored text, or a whole `Response` (pictures, streams, XML). */
-export type Answer<Response_> = Response_ | JsonText | Response;
+export type HandlerAnswer<Response_> = Response_ | JsonText | Response;
 
 export interface EndpointOptions<
-  R extends Route,
+  R extends EndpointRoute,
   A extends Auth,
   Params extends Schema,
   Query extends Schema,
@@ -93,7 +93,7 @@ export interface EndpointOptions<
   pure?: true | ((query: Output<Query, Empty>) => boolean);
   handler(
     input: HandlerInput<Output<Params, Empty>, Output<Query, Empty>, Output<Body, undefined>, Who<A>>,
-  ): Answer<z.input<Result>> | Promise<Answer<z.input<Result>>>;
+  ): HandlerAnswer<z.input<Result>> | Promise<HandlerAnswer<z.input<Result>>>;
 }
 
 /**
@@ -101,7 +101,7 @@ export interface EndpointOptions<
  * without them it is any endpoint.
  */
 export interface Endpoint<
-  R extends Route = Route,
+  R extends EndpointRoute = EndpointRoute,
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
@@ -128,7 +128,7 @@ export interface Endpoint<
 }
 
 export function defineEndpoint<
-  const R extends Route,
+  const R extends EndpointRoute,
   A extends Auth,
   Result extends z.ZodType,
   Params extends Schema = undefined,

@@ -4,7 +4,7 @@ import { fromDisk } from '../disk-error.ts';
 import type { Logger } from '../log.ts';
 
 /** HTTP statuses by error code; no other file knows them (CONTRACT 2.2). */
-export const statusOf: Record<ErrorCode, number> = {
+export const httpStatuses: Record<ErrorCode, number> = {
   'bad-json': 400,
   unauthorized: 401,
   forbidden: 403,
@@ -49,7 +49,7 @@ export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
   if (code === 'conflict') {
     return { status: 409, body: details.current, headers: {} };
   }
-  const status = statusOf[code];
+  const status = httpStatuses[code];
   // The Android app cannot read a 422 without `errors` (CONTRACT 2.1).
   const errors =
     details.errors ?? (status === 422 ? [{ field: 'body', message, code: 'invalid' }] : undefined);

@@ -1,38 +1,38 @@
-import { authentication } from './authentication/index.ts';
-import { benchside } from './benchside/index.ts';
-import { categories } from './categories/index.ts';
-import { comments } from './comments/index.ts';
-import { documentation } from './documentation/index.ts';
+import { authenticationEndpoints } from './authentication/index.ts';
+import { benchsideEndpoints } from './benchside/index.ts';
+import { categoryEndpoints } from './categories/index.ts';
+import { commentEndpoints } from './comments/index.ts';
+import { documentationEndpoints } from './documentation/index.ts';
 import type { Endpoint } from './endpoint.ts';
-import { guides } from './guides/index.ts';
-import { media } from './media/index.ts';
-import { search } from './search/index.ts';
-import { stepForms } from './step-forms/index.ts';
-import { tags } from './tags/index.ts';
-import { teams } from './teams/index.ts';
-import { translationGlossary } from './translation-glossary/index.ts';
-import { userViewHistory } from './user-view-history/index.ts';
-import { users } from './users/index.ts';
-import { wikis } from './wikis/index.ts';
-import { workLog } from './work-log/index.ts';
+import { guideEndpoints } from './guides/index.ts';
+import { mediaEndpoints } from './media/index.ts';
+import { searchEndpoints } from './search/index.ts';
+import { stepFormEndpoints } from './step-forms/index.ts';
+import { tagEndpoints } from './tags/index.ts';
+import { teamEndpoints } from './teams/index.ts';
+import { translationGlossaryEndpoints } from './translation-glossary/index.ts';
+import { userViewHistoryEndpoints } from './user-view-history/index.ts';
+import { userEndpoints } from './users/index.ts';
+import { wikiEndpoints } from './wikis/index.ts';
+import { workLogEndpoints } from './work-log/index.ts';
 
 const all = [
-  ...authentication,
-  ...tags,
-  ...guides,
-  ...users,
-  ...comments,
-  ...wikis,
-  ...categories,
-  ...stepForms,
-  ...workLog,
-  ...teams,
-  ...translationGlossary,
-  ...userViewHistory,
-  ...media,
-  ...search,
-  ...documentation,
-  ...benchside,
+  ...authenticationEndpoints,
+  ...tagEndpoints,
+  ...guideEndpoints,
+  ...userEndpoints,
+  ...commentEndpoints,
+  ...wikiEndpoints,
+  ...categoryEndpoints,
+  ...stepFormEndpoints,
+  ...workLogEndpoints,
+  ...teamEndpoints,
+  ...translationGlossaryEndpoints,
+  ...userViewHistoryEndpoints,
+  ...mediaEndpoints,
+  ...searchEndpoints,
+  ...documentationEndpoints,
+  ...benchsideEndpoints,
 ];
 
 /** All endpoints, by resource. */

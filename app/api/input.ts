@@ -111,7 +111,7 @@ export function requireAddress({ href, searchParams }: URL): void {
 }
 
 /** Returns the query by name. Lists sent as `ids=1,2`, `ids=1&ids=2` or `ids[]=1&ids[]=2` all become `1,2`. */
-export function queryOf(url: URL): Record<string, string> {
+export function queryParameters(url: URL): Record<string, string> {
   const given = new Map<string, Set<string>>();
   for (const [key, value] of url.searchParams) {
     const name = key.replace(/\[\]$/, '');

@@ -1,7 +1,7 @@
 import type { DocType } from '../../shared/model/view.ts';
-import type { Finished } from './answer.ts';
+import type { RenderedAnswer } from './answer.ts';
 
-export interface KeptAnswer extends Finished {
+export interface KeptAnswer extends RenderedAnswer {
   /** Route of the endpoint that answered. */
   route: string;
   /** The document that a caller views with this answer. */

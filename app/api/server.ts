@@ -17,7 +17,7 @@ import {
   finish,
   jsonText,
   preflight,
-  send,
+  sendAnswer,
   sendLast,
   sendNothing,
   withCommonHeaders,
@@ -29,7 +29,7 @@ import { errorAnswer } from './error-response.ts';
 import { parseInput } from '../parse-input.ts';
 import { currentRequest, nameRoute, requestIdHeader } from '../request-context.ts';
 import { checkAnswer } from './check-answer.ts';
-import { jsonBody, queryOf, requireAddress } from './input.ts';
+import { jsonBody, queryParameters, requireAddress } from './input.ts';
 import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import type { KeptAnswer } from './kept-answers.ts';
@@ -89,7 +89,7 @@ export function createServer(
       if (known?.saw) ctx.views.saw(viewer, ...known.saw);
       if (known) {
         nameRoute(known.route);
-        return forMethod(request, send(known));
+        return forMethod(request, sendAnswer(known));
       }
       const url = new URL(request.url);
       requireAddress(url);
@@ -130,7 +130,7 @@ async function refuse(error: unknown, request: Request, ctx: Context): Promise<R
   if (/^xml$/i.test(url.searchParams.get('type') ?? ''))
     return withCommonHeaders(xmlError(status, body, headers), ctx.common);
   const finished = await finish(body, wantedOf(request, url, ctx), status, headers);
-  return unread ? sendLast(finished, request) : send(finished);
+  return unread ? sendLast(finished, request) : sendAnswer(finished);
 }
 
 async function serve(
@@ -158,7 +158,7 @@ async function serve(
     return withCommonHeaders(await ctx.identity.forward(forwarded, viewer), ctx.common);
   }
   const wanted = wantedOf(request, url, ctx);
-  const query = queryOf(url);
+  const query = queryParameters(url);
   if (isHub(ctx) && endpoint.rate?.when(query)) rates.count(endpoint.rate.name, viewer, request);
   const given = {
     params: rawParams,
@@ -172,7 +172,7 @@ async function serve(
   if (endpoint.status === 204) return sendNothing(ctx.common, headers);
   const finished = await finish(answer, wanted, endpoint.status, headers);
   if (pure) kept.keep(version, key, { ...finished, ...looked, route: endpoint.route });
-  return send(finished);
+  return sendAnswer(finished);
 }
 
 type Given = Pick<Operation, 'params' | 'query' | 'body'>;

@@ -12,7 +12,7 @@ import { print, printJson } from './run.ts';
 import { databaseName } from '../store/database-name.ts';
 
 /** `benchside journal`: lists every edit made here; `--verify` checks that none is missing. */
-export function journal(options: { data: string; json?: boolean; verify?: boolean }): void {
+export function printJournal(options: { data: string; json?: boolean; verify?: boolean }): void {
   withStore(options.data, (store) => {
     if (options.verify) {
       const { counts, problems } = store.read(null, (s) => ({

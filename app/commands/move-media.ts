@@ -1,4 +1,4 @@
-import { chooseMedia, mediaAt, placeOf } from '../media/open-media.ts';
+import { chooseMedia, mediaAt, mediaPlace } from '../media/open-media.ts';
 import { withHub } from './open-hub.ts';
 import { endProgress, print, printJson, progress } from './run.ts';
 
@@ -37,6 +37,6 @@ export async function moveMedia({
   if (json) return printJson(result);
   const missing = result.missing === 0 ? '' : ` ${result.missing} were missing before and are still.`;
   print(
-    `The files are in ${placeOf(to)}: ${result.copied} copied, ${result.known} were there.${missing} The old ones stay where they were.`,
+    `The files are in ${mediaPlace(to)}: ${result.copied} copied, ${result.known} were there.${missing} The old ones stay where they were.`,
   );
 }

@@ -2,7 +2,7 @@ import type { Decision } from '../../shared/model/journal.ts';
 import type { Context } from '../context.ts';
 import type { JournalEntry } from '../replica/journal/entry.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
-import { decide, discard, retry, retryLost } from '../replica/decisions/decide.ts';
+import { decide, discard, retry, retryLostEdits } from '../replica/decisions/decide.ts';
 import { describe } from '../replica/decisions/describe.ts';
 import type { Replayer } from '../replica/rebase/replayer.ts';
 import { UsageError } from '../usage-error.ts';
@@ -31,7 +31,7 @@ export async function resolve(
 }
 
 /** `benchside retry ID`: tries a parked edit again; `--lost`: all edits that a restored hub has lost. */
-export function retryEdit(
+export function runRetry(
   entryid: string | undefined,
   { lost, ...options }: Options & { lost?: boolean },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export function retryEdit(
 async function allLost({ data, json }: Options): Promise<void> {
   const opened = openDesk(data, undefined);
   try {
-    const retried = opened.core.ctx.store.transact(null, (s) => retryLost(s, () => true));
+    const retried = opened.core.ctx.store.transact(null, (s) => retryLostEdits(s, () => true));
     if (json) printJson({ retried });
     else print(`${retried} edits that the site has lost are sent again with the next sync.`);
   } finally {
@@ -53,7 +53,7 @@ async function allLost({ data, json }: Options): Promise<void> {
 }
 
 /** `benchside discard ID`: discards a parked edit; its content stays in the journal. */
-export const discardEdit = (entryid: string, options: Options): Promise<void> =>
+export const runDiscard = (entryid: string, options: Options): Promise<void> =>
   change(entryid, options, discard);
 
 async function change(

@@ -1,4 +1,4 @@
-import { restore as putBack } from '../recovery/restore.ts';
+import { restore } from '../recovery/restore.ts';
 import { createLog } from '../log.ts';
 import { restoreHub } from '../recovery/hub-backup.ts';
 import { UsageError } from '../usage-error.ts';
@@ -14,10 +14,10 @@ interface Options {
  * `benchside restore FILE`: restores a hub's folder from its backup. Without a file: replaces a desk's damaged database
  * by its newest verified copy and replays later edits.
  */
-export async function restore(file: string | undefined, { data, replace, json }: Options): Promise<void> {
+export async function runRestore(file: string | undefined, { data, replace, json }: Options): Promise<void> {
   if (file !== undefined) return fromBackup(file, { data, replace: replace ?? false, json: json ?? false });
   if (replace) throw new UsageError("--replace goes with a hub's backup. Name its file.");
-  const restored = await putBack(data, createLog('restore', 'error'));
+  const restored = await restore(data, createLog('restore', 'error'));
   if (json) return printJson(restored);
   const { day, edits, kept, problem } = restored;
   print(

@@ -52,12 +52,12 @@ export async function readPassword(fromStdin: boolean | undefined): Promise<stri
   if (!fromStdin) {
     throw new UsageError('Give the password on standard input, with --password-stdin.');
   }
-  const password = await readLine();
+  const password = await readInputLine();
   if (password === '') throw new UsageError('Standard input held no password.');
   return password;
 }
 
-export async function readLine(): Promise<string> {
+export async function readInputLine(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';

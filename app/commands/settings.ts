@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { SiteFields } from '../../shared/model/site.ts';
-import { claimFolder, refuseOther } from '../store/data-folder.ts';
+import { claimFolder, refuseOtherProfile } from '../store/data-folder.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import { readSetting, writeSettings } from '../store/site-settings.ts';
 import { Replica } from '../replica/replica.ts';
 import { UsageError } from '../usage-error.ts';
-import { print, printJson, readLine } from './run.ts';
+import { print, printJson, readInputLine } from './run.ts';
 import { databaseName } from '../store/database-name.ts';
 
 interface Setting {
@@ -60,7 +60,7 @@ export async function siteSettings(
 
 /** Reads a value of `-` from standard input, to keep secrets out of the process list. */
 async function set(name: string, setting: Setting, value: string, data: string): Promise<void> {
-  const given = value === '-' ? await readLine() : value;
+  const given = value === '-' ? await readInputLine() : value;
   const unlock = lockDataFolder(data);
   try {
     withSite(data, 'serve', (store) =>
@@ -86,7 +86,7 @@ const look = (data: string, names: readonly string[]): Record<string, unknown> =
 function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: Replica) => T): T {
   const store = new Replica({ dataDir, purpose });
   try {
-    if (purpose === 'look') refuseOther(store, 'hub');
+    if (purpose === 'look') refuseOtherProfile(store, 'hub');
     else claimFolder(store, 'hub');
     return use(store);
   } finally {

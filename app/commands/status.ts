@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { describeUnsigned, unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
 import { Replica } from '../replica/replica.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
-import { statusOf } from '../sync/status.ts';
+import { readSyncStatus } from '../sync/status.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson } from './run.ts';
 import { databaseName } from '../store/database-name.ts';
@@ -28,7 +28,7 @@ export function status(options: { data: string; json?: boolean }): void {
     const senders = (): number[] =>
       store.read(null, allPeople).flatMap(({ userid, token }) => (token ? [userid] : []));
     const isDesk = config.profile === 'desk';
-    const now = statusOf(config, store, {
+    const now = readSyncStatus(config, store, {
       live: undefined,
       running: false,
       nextAt: null,

@@ -26,7 +26,7 @@ export interface OpenDesk {
  *
  * @throws UsageError
  */
-export function siteAddress(text: string): string {
+function siteAddress(text: string): string {
   const parsed = configSchema.shape.site.safeParse(text);
   if (!parsed.success || parsed.data === undefined) {
     throw new UsageError(`"${text}" is not an address. A site is given like http://127.0.0.1:4810/api/2.0.`);

@@ -13,7 +13,7 @@ import { watchNetwork } from '../sync/network-watch.ts';
 import { problemOf, SyncStop } from '../sync/problem.ts';
 import { next } from '../sync/scheduler.ts';
 import type { Schedule } from '../sync/scheduler.ts';
-import { countAgain, statusOf } from '../sync/status.ts';
+import { countAgain, readSyncStatus } from '../sync/status.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './sync-worker.ts';
 
 export interface WorkerSyncOptions {
@@ -118,7 +118,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
 
   return {
     status: () =>
-      statusOf(config, store, {
+      readSyncStatus(config, store, {
         live,
         running,
         nextAt: running ? null : schedule.nextAt,

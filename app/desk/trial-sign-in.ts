@@ -4,7 +4,7 @@ import type { Vault } from '../identity/vault.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
 import { windowFetch } from '../http/desk-window.ts';
 
-export interface Credentials {
+export interface TrialCredentials {
   email: string;
   password: string;
 }
@@ -18,7 +18,7 @@ export interface Credentials {
 export async function signInForTrial(
   core: Core,
   vault: Vault,
-  person: Credentials,
+  person: TrialCredentials,
 ): Promise<string | undefined> {
   const { store } = core.ctx;
   const known = store.read(null, allPeople);

@@ -22,7 +22,7 @@ export interface PasswordChange {
  * @returns the user with the token of the new sign-in
  * @throws AppError `invalid`: a 401 would end the sign-in at the desk that forwards this
  */
-export async function changePassword(
+export async function replacePassword(
   store: Replica,
   actor: Actor,
   { email, current, password }: PasswordChange,

@@ -23,7 +23,7 @@ import { currentPerson, rememberPerson, markTokenRefused, siteTokens } from './p
 import type { Credentials } from './people.ts';
 import { forwardToSite } from './forward-to-site.ts';
 import { Sessions, startSession } from './sessions.ts';
-import { askSite, messageOf } from './site-client.ts';
+import { askSite, siteMessage } from './site-client.ts';
 import { readSiteUser } from './site-user.ts';
 import { hashToken, peerOf, tokenOf } from './token.ts';
 import { unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
@@ -69,12 +69,12 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     const { status, body } = answer;
     // Third-party sites answer 400 to an unknown application (CONTRACT 3.3).
     if (status === 400 || (status === 422 && namesAppId(body)))
-      throw invalid('X-App-Id', messageOf(body) ?? 'Invalid app id');
-    if (status === 401) throw unauthorized(messageOf(body) ?? 'Invalid login');
-    if (status === 403) throw forbidden(messageOf(body) ?? 'The site does not let you sign in.');
-    if (status === 422) throw new AppError('invalid', messageOf(body) ?? 'The site does not accept this.');
+      throw invalid('X-App-Id', siteMessage(body) ?? 'Invalid app id');
+    if (status === 401) throw unauthorized(siteMessage(body) ?? 'Invalid login');
+    if (status === 403) throw forbidden(siteMessage(body) ?? 'The site does not let you sign in.');
+    if (status === 422) throw new AppError('invalid', siteMessage(body) ?? 'The site does not accept this.');
     const user = status < 300 ? readSiteUser(body, site) : undefined;
-    if (!user) throw notASite(site, messageOf(body) ?? `it answered with status ${status} and no user`);
+    if (!user) throw notASite(site, siteMessage(body) ?? `it answered with status ${status} and no user`);
     await rememberPerson(store, vault, user, request, credentials);
     sync.request({});
     return user.answer;

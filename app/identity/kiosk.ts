@@ -12,7 +12,7 @@ import { allPeople, personByEmail, personRow } from '../replica/desk-people/peop
 import {
   barePins,
   dropUnlock,
-  ownerOfBadge,
+  badgeOwner,
   putUnlock,
   unlockRow,
 } from '../replica/desk-people/credentials.ts';
@@ -158,7 +158,7 @@ export class Kiosk {
     const hash = badge && this.#hashOf(badge);
     const verifier = pin && withKey(await hashPassword(pin), this.#key);
     store.transact(actor, (s) => {
-      const owner = hash ? ownerOfBadge(s, hash) : undefined;
+      const owner = hash ? badgeOwner(s, hash) : undefined;
       if (owner !== undefined && owner !== actor.userid)
         throw invalid('badge', 'This badge belongs to someone else at this desk.', 'already_exists');
       const couldLeave = hasWayOut(s);
@@ -214,9 +214,7 @@ export class Kiosk {
   whose(badge: string, request: Request): number | null {
     if (!this.#parts.isWindow(request)) return null;
     const hash = this.#hashOf(badge);
-    return this.#parts.store.transact(null, (s) =>
-      mayReadBadge(s) ? (ownerOfBadge(s, hash) ?? null) : null,
-    );
+    return this.#parts.store.transact(null, (s) => (mayReadBadge(s) ? (badgeOwner(s, hash) ?? null) : null));
   }
 
   /** Leaves kiosk mode. @throws AppError `unauthorized`, or `forbidden` for a person who is no lead */
@@ -256,7 +254,7 @@ export class Kiosk {
   #byBadge(badge: string, through: Through): Promise<Actor> {
     const hash = this.#hashOf(badge);
     return limitBadge(this.#parts.store, through, async () => {
-      const owner = this.#read((s) => ownerOfBadge(s, hash));
+      const owner = this.#read((s) => badgeOwner(s, hash));
       return this.#actor(owner, 'This badge is not known at this desk.');
     });
   }

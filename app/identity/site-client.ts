@@ -5,7 +5,7 @@ import { historyHeader } from '../store/feed/epochs.ts';
 import { version } from '../version.ts';
 
 /** The outcome of a request to the site. */
-export type SiteAnswer =
+type SiteAnswer =
   | { kind: 'answered'; status: number; body: unknown }
   /** No answer, or one that asks to retry later. */
   | { kind: 'unreachable'; reason: string }
@@ -99,7 +99,7 @@ function parse(text: string): unknown {
 }
 
 /** Returns the site's message for a refusal. */
-export function messageOf(body: unknown): string | undefined {
+export function siteMessage(body: unknown): string | undefined {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' && message !== '' ? message : undefined;
 }

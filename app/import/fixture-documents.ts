@@ -1,13 +1,13 @@
 import type { Difficulty, Step } from '../../shared/model/guide.ts';
 import { flagOf } from '../store/policy/flags.ts';
 import { defaultTitle } from '../content/titles.ts';
-import { blankBody } from '../store/guides/document.ts';
+import { blankGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { withoutPlaceholders } from '../store/placeholders.ts';
 import type { IdKind } from '../store/meta.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
 import { newBody } from '../store/wikis/content.ts';
-import type { WikiDocument } from '../store/wikis/document.ts';
+import type { StoredWiki } from '../store/wikis/document.ts';
 import type { Fixture } from './fixture-schema.ts';
 
 export type FixtureGuide = Fixture['guides'][number];
@@ -79,7 +79,7 @@ function putWiki(s: ReplicaWriter, wiki: FixtureWiki, made: Set<object>): void {
     ...(wiki.namespace === 'ITEM' ? { suppliers } : {}),
   });
   const created = wiki.created_date ?? before?.body.created_date ?? wiki.modified_date ?? Math.floor(s.now);
-  const document: WikiDocument = {
+  const document: StoredWiki = {
     body: {
       ...body,
       created_date: created,
@@ -126,7 +126,7 @@ function documentFrom(
   const created = guide.created_date ?? before?.body.created_date ?? guide.modified_date ?? Math.floor(s.now);
   const published = guide.published_date ?? before?.body.published_date ?? (guide.public ? created : null);
   return {
-    body: blankBody({
+    body: blankGuide({
       guideid: guide.guideid,
       revisionid: guide.revisionid ?? before?.body.revisionid ?? 0,
       langid,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Replica } from '../replica/replica.ts';
-import { linesOf } from './lines.ts';
+import { readLines } from './lines.ts';
 import { parseLine } from './myfixit.ts';
 import type { ImportedGuide } from './myfixit.ts';
 import type { PictureSource } from './pictures.ts';
@@ -114,7 +114,7 @@ export async function importFiles(
   const importFile = async (file: string): Promise<void> => {
     let line = 0;
     let empty = true;
-    for await (const read of linesOf(file)) {
+    for await (const read of readLines(file)) {
       if (stop.aborted) return;
       const place = { file, line: ++line };
       const text = 'text' in read ? read.text.trim() : '';

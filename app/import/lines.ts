@@ -12,7 +12,7 @@ export type FileLine = { text: string } | { problem: string };
  * JSON may contain other separators. If a file cannot be read to its end, all complete lines come first, then the
  * problem.
  */
-export async function* linesOf(file: string): AsyncGenerator<FileLine> {
+export async function* readLines(file: string): AsyncGenerator<FileLine> {
   const decoder = new TextDecoder();
   let parts: string[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 import type { Image } from '../../shared/model/image.ts';
 import { imageSizeNames } from '../../shared/model/image.ts';
 import type { Step } from '../../shared/model/guide.ts';
-import { blankBody } from '../store/guides/document.ts';
+import { blankGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { withoutPlaceholders } from '../store/placeholders.ts';
 import { imageObject } from '../store/media/media.ts';
@@ -55,7 +55,7 @@ export function putImported(
   const steps = stepsOf(s, guide, guideid, before, pictures, notes);
   const now = Math.floor(s.now);
   const document: GuideDocument = {
-    body: blankBody({
+    body: blankGuide({
       guideid,
       revisionid: before?.body.revisionid ?? 0,
       langid: s.meta.site.langid,

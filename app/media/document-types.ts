@@ -78,7 +78,7 @@ export async function checkDocument(file: UncheckedFile, filename: string): Prom
 }
 
 /** Returns the number of pages of a PDF with uncompressed page objects; null for every other file. */
-export async function pagesOf(file: UncheckedFile, extension: string): Promise<number | null> {
+export async function countPages(file: UncheckedFile, extension: string): Promise<number | null> {
   if (extension !== 'pdf') return null;
   let pages = 0;
   let next = 0;

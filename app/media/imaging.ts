@@ -12,14 +12,14 @@ import type { Format } from './formats.ts';
 import { loadSharp } from './sharp.ts';
 import { inTurns } from './turns.ts';
 
-export interface Picture {
+export interface DecodedPicture {
   width: number;
   height: number;
   mime: string;
 }
 
 /** A picture as stored and served without a suffix: upright, without location, in a format that every browser shows. */
-export interface Original extends Picture {
+export interface Original extends DecodedPicture {
   bytes: Uint8Array;
   /** Camera and date; the bytes themselves contain no EXIF. */
   exif: Record<string, string>;
@@ -44,7 +44,7 @@ const turn = inTurns(2);
  *
  * @throws AppError `invalid` or `too-large`, as a sentence, for anything that is not a complete picture
  */
-export function verify(bytes: Uint8Array): Promise<Picture> {
+export function verifyPicture(bytes: Uint8Array): Promise<DecodedPicture> {
   return turn(async () => {
     const { format, width, height } = await decode(bytes);
     return { width, height, mime: mimeOf[format] };
@@ -56,7 +56,7 @@ export function verify(bytes: Uint8Array): Promise<Picture> {
  * text or trailing data is written again in its format, and BMP and TIFF become JPEG or PNG.
  *
  * @param name File name or extension, which must agree with the bytes (CONTRACT 6.4); without one the bytes decide.
- * @throws AppError as `verify`, also for the wrong name and for less than 50 × 50 pixels
+ * @throws AppError as `verifyPicture`, also for the wrong name and for less than 50 × 50 pixels
  */
 export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
   return turn(async () => {
@@ -138,7 +138,7 @@ export function variants(
   });
 }
 
-/** Converts a fixture's WebP to the JPEG that is stored; uploads may not be WebP (CONTRACT 6.4). @throws AppError as `verify` */
+/** Converts a fixture's WebP to the JPEG that is stored; uploads may not be WebP (CONTRACT 6.4). @throws AppError as `verifyPicture` */
 export function fromWebp(bytes: Uint8Array): Promise<Original> {
   return turn(async () => {
     // Writing reads every pixel, so no separate check is needed.
@@ -156,9 +156,9 @@ export function fromWebp(bytes: Uint8Array): Promise<Original> {
  * Reads the header of a WebP, at a hundredth of the cost of its pixels.
  *
  * @returns undefined if the file is cut off or contains more than a picture, such as a location
- * @throws AppError as `verify`
+ * @throws AppError as `verifyPicture`
  */
-export function headOfWebp(bytes: Uint8Array): Promise<Picture | undefined> {
+export function headOfWebp(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
   return turn(async () => {
     const { width, height, metadata } = await decode(bytes, () => Promise.resolve());
     const isPlain = isClean(bytes, 'webp', metadata) && (metadata.pages ?? 1) === 1;

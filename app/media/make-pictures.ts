@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ImageFile } from '../store/media/media.ts';
 import type { MediaStorage } from './storage.ts';
 import { crop, normalise } from './imaging.ts';
-import type { CropRatio, Original, Picture } from './imaging.ts';
+import type { CropRatio, Original, DecodedPicture } from './imaging.ts';
 import { storePicture } from './store-picture.ts';
 import { inTurns } from './turns.ts';
 
@@ -14,7 +14,7 @@ export interface PictureJob {
 }
 
 /** A picture whose files of all sizes are stored. */
-export interface MadePicture extends Picture {
+export interface MadePicture extends DecodedPicture {
   exif: Record<string, string>;
   files: ImageFile[];
 }

@@ -26,7 +26,7 @@ export function openMedia(store: Replica, config: Config, asked?: string): Media
     if (count > 0)
       throw new AppError(
         'incompatible',
-        `The ${count} files of this hub's pictures are in ${placeOf(known)}. Move them with "benchside move-media --to ${asked}" first.`,
+        `The ${count} files of this hub's pictures are in ${mediaPlace(known)}. Move them with "benchside move-media --to ${asked}" first.`,
       );
     chooseMedia(store, asked);
   }
@@ -51,6 +51,7 @@ export function mediaAt(location: string, { dataDir, objectStore }: Config): Med
 export const chooseMedia = (store: Replica, location: string): void =>
   store.transact(null, (s) => s.meta.set(mediaKey, location));
 
-export const placeOf = (location: string): string => (location === inFolder ? 'its data folder' : location);
+export const mediaPlace = (location: string): string =>
+  location === inFolder ? 'its data folder' : location;
 
 const address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;

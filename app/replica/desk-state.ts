@@ -5,7 +5,7 @@ import type { PicturesHere } from '../store/media/copies.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 /** The state of this desk that sync keeps from one round to the next. Dates are UNIX seconds. */
-export interface DeskState {
+interface DeskState {
   /** True if everything was read from the site once. */
   complete: boolean;
   /** When all lists of a third-party site were last read to the end, by this machine's clock. */

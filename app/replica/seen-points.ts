@@ -1,13 +1,13 @@
 import { limits } from '../../shared/limits.ts';
 import { same } from '../../shared/merge/value.ts';
 import { pointText } from '../store/feed/epochs.ts';
-import type { Point } from '../store/feed/epochs.ts';
+import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 const name = 'history';
 
 /** Returns the known points of the hub's feed: the newest one of each stamp, newest last. */
-export const seenPoints = (s: ReplicaReader): Point[] => s.watermarks.get<Point[]>(name) ?? [];
+export const seenPoints = (s: ReplicaReader): FeedPosition[] => s.watermarks.get<FeedPosition[]>(name) ?? [];
 
 /** Returns the position in the feed that a desk reports with each request; undefined before the first one is known. */
 export function historyOf(s: ReplicaReader): string | undefined {
@@ -15,7 +15,7 @@ export function historyOf(s: ReplicaReader): string | undefined {
   return point && pointText(point);
 }
 
-export const noteSeen = (s: ReplicaWriter, point: Point): void =>
+export const noteSeen = (s: ReplicaWriter, point: FeedPosition): void =>
   s.watermarks.set(name, withPoint(seenPoints(s), point));
 
 /**
@@ -24,18 +24,18 @@ export const noteSeen = (s: ReplicaWriter, point: Point): void =>
  * @param named the point that the request named. Edits are sent in parallel: if a newer point is known by now, an
  * unknown stamp may be that of a restored hub that never had the newer point, and is ignored
  */
-export function noteAnswered(s: ReplicaWriter, point: Point, named: string | undefined): void {
+export function noteAnswered(s: ReplicaWriter, point: FeedPosition, named: string | undefined): void {
   const isNewStamp = seenPoints(s).every(({ stamp }) => stamp !== point.stamp);
   if (!isNewStamp || historyOf(s) === named) noteSeen(s, point);
 }
 
 /** Returns whether any of these points would change what is recorded. */
-export function isAnyNew(s: ReplicaReader, points: readonly Point[]): boolean {
+export function isAnyNew(s: ReplicaReader, points: readonly FeedPosition[]): boolean {
   const known = seenPoints(s);
   return !same(points.reduce(withPoint, known), known);
 }
 
-function withPoint(known: readonly Point[], point: Point): Point[] {
+function withPoint(known: readonly FeedPosition[], point: FeedPosition): FeedPosition[] {
   const others = known.filter(({ stamp }) => stamp !== point.stamp);
   // Answers to edits sent in parallel may arrive in any order.
   const sequence = Math.max(

@@ -12,7 +12,7 @@ import type { Store } from './store.ts';
  * @throws AppError `incompatible` for a folder of the other profile
  */
 export function claimFolder(store: Store, profile: Config['profile']): void {
-  const isNew = refuseOther(store, profile) === undefined;
+  const isNew = refuseOtherProfile(store, profile) === undefined;
   if (!isNew && profile === 'desk') return;
   store.transact(null, (s) => {
     if (isNew) s.meta.set('profile', profile);
@@ -33,7 +33,7 @@ export function claimFolder(store: Store, profile: Config['profile']): void {
  * @returns the folder's profile; undefined for a new folder
  * @throws AppError `incompatible` for a folder of the other profile
  */
-export function refuseOther(store: Store, profile: Config['profile']): Config['profile'] | undefined {
+export function refuseOtherProfile(store: Store, profile: Config['profile']): Config['profile'] | undefined {
   const made = store.read(null, (s) => s.meta.get<Config['profile']>('profile'));
   if (made === undefined || made === profile) return made;
   throw new AppError(

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import type { Logger } from '../log.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
-import { BadgeReader, BadgeWriter } from './badges/badges.ts';
+import { AwardReader, BadgeWriter } from './badges/badges.ts';
 import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
 import { damaged, isCorrupt, isDoubtful, isFull } from './damage.ts';
@@ -26,7 +26,7 @@ import { MediaWriter } from './media/writer.ts';
 import { MetaReader, MetaWriter } from './meta.ts';
 import type { Issued, SiteSettings } from './meta.ts';
 import { migrations } from './migrations/index.ts';
-import { migrate, refuseOther } from './migrations/runner.ts';
+import { migrate, refuseOtherVersion } from './migrations/runner.ts';
 import { PersonalReader, PersonalWriter } from './personal/personal.ts';
 import { ReadingReader, ReadingWriter } from './reading/reading.ts';
 import { ReleaseReader } from './releases/reader.ts';
@@ -64,7 +64,7 @@ export abstract class StoreReader {
   readonly users: UserReader = new UserReader(this);
   readonly sessions: SessionReader = new SessionReader(this);
   readonly teams: TeamReader = new TeamReader(this);
-  readonly badges: BadgeReader = new BadgeReader(this);
+  readonly badges: AwardReader = new AwardReader(this);
   readonly collaborators: CollaboratorReader = new CollaboratorReader(this);
   readonly media: MediaReader = new MediaReader(this);
   readonly documents: DocumentReader = new DocumentReader(this);
@@ -209,7 +209,7 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
     if (options.purpose === 'look') {
       try {
         this.readerDb = new Db({ file, readonly: true, synchronous: 'FULL', ...log });
-        refuseOther(this.readerDb, migrations.length);
+        refuseOtherVersion(this.readerDb, migrations.length);
       } catch (error) {
         throw isCorrupt(error) ? damaged(options.dataDir, error) : error;
       }

@@ -3,10 +3,11 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage, ToldPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
+import type { UploadKind } from '../replica/id-map/id-map.ts';
 import { replaceProvisionalId } from '../replica/id-map/replace-provisional-id.ts';
-import { documentOf, packGuide, unpackGuide } from '../store/guides/document.ts';
+import { guideDocument, packGuide, unpackGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { documentOf as wikiDocumentOf, packWikiDocument } from '../store/wikis/document.ts';
+import { wikiDocument, packWikiDocument } from '../store/wikis/document.ts';
 import { forgetCovered, cover } from '../store/wikis/covered-pages.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import type { PictureRole } from '../store/media/copies.ts';
@@ -28,8 +29,6 @@ import type { PulledGuide } from './pulled-guide.ts';
 import { noLongerShown } from '../replica/trash.ts';
 import type { Replayer } from '../replica/rebase/replayer.ts';
 import { isDraftOfNow, noteDraft } from './starting-over.ts';
-
-export type UploadKind = 'image' | 'video' | 'document';
 
 /**
  * Stores the documents that a site answered. An instance lives for one round and remembers which authors it has stored, because
@@ -111,7 +110,7 @@ export class Applier {
       return;
     }
     this.images(s, this.localised(guide, 'cover'));
-    const { document } = documentOf(guide);
+    const { document } = guideDocument(guide);
     noteDraft(s, guide.guideid);
     s.guides.putRemoteDraft(guide.guideid, document);
     this.rebasePending(s, guide.guideid, () => packGuide(document));
@@ -131,7 +130,7 @@ export class Applier {
 
   wiki(s: ReplicaWriter, wiki: Wiki): void {
     const seen = this.localised(wiki, 'page');
-    const document = wikiDocumentOf(wiki);
+    const document = wikiDocument(wiki);
     if (!isDeletedHere(s, wiki.wikiid)) adoptMadeHere(s, document.body);
     inheritEdits(s, document.body);
     const made = s.wikis.madeHere(document.body);

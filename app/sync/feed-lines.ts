@@ -1,5 +1,5 @@
 import type { ToldPicture } from '../../shared/model/image.ts';
-import type { Point } from '../store/feed/epochs.ts';
+import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { ResourceKind } from '../store/resources/index.ts';
 import type { Prepared } from './preparer.ts';
 import { RemoteError } from './remote.ts';
@@ -16,7 +16,7 @@ export type FeedLine =
       start: true;
       sequence: number;
       stamp?: string;
-      earlier?: Point[];
+      earlier?: FeedPosition[];
       counts: Partial<Record<ResourceKind, number>>;
     }
   | { end: true; sequence: number; stamp?: string }
@@ -35,17 +35,17 @@ export type FeedLine =
 export type ChangeLine = Extract<FeedLine, { kind: string }>;
 
 /** A change to be stored. `prepared` replaces `doc` for a guide. */
-export type Change = ChangeLine & { prepared?: Promise<Prepared> };
+export type FeedChange = ChangeLine & { prepared?: Promise<Prepared> };
 
 /** Parses a line of the feed. A guide is prepared for storing in the background. @throws RemoteError `bad-answer` */
-export const readLine = (round: Round, json: Uint8Array<ArrayBuffer>): FeedLine | Change =>
+export const readFeedLine = (round: Round, json: Uint8Array<ArrayBuffer>): FeedLine | FeedChange =>
   guideLine(round, json) ?? otherLine(round, json);
 
 /** Characters that hold all fields of a guide's line before its `doc`. */
 const head = 80;
 
 /** Returns `undefined` for any other line. Does not parse the guide, since another thread may do that. */
-function guideLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): Change | undefined {
+function guideLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): FeedChange | undefined {
   const begin = Buffer.from(json.buffer, 0, Math.min(head, json.length)).toString('latin1');
   const found = /^{"sequence":(\d+),"kind":"guide","id":(\d+),"doc":{/.exec(begin);
   if (!found) return undefined;
@@ -54,7 +54,7 @@ function guideLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): Ch
 }
 
 /** Returns the changes before the first one that could not be prepared, and its problem. */
-export async function whenPrepared(changes: Change[]): Promise<{ ready: ChangeLine[]; problem?: Error }> {
+export async function whenPrepared(changes: FeedChange[]): Promise<{ ready: ChangeLine[]; problem?: Error }> {
   const ready: ChangeLine[] = [];
   for (const { prepared, ...change } of changes) {
     const done = await prepared;
@@ -68,7 +68,7 @@ export async function whenPrepared(changes: Change[]): Promise<{ ready: ChangeLi
 }
 
 /** Parses a line of any kind; a guide whose fields are in another order is found here. */
-function otherLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): FeedLine | Change {
+function otherLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): FeedLine | FeedChange {
   const line = parseLine(Buffer.from(json.buffer).toString('utf8'));
   const isGuide = 'doc' in line && line.kind === 'guide';
   return isGuide ? { ...line, doc: null, prepared: prepare.guide(json, apply.site) } : line;

@@ -59,7 +59,7 @@ function family(address: string): 'ipv4' | 'ipv6' {
 }
 
 /** Returns the kind of network that an IP address is in. */
-export const kindOf = (address: string): Kind =>
+export const addressKind = (address: string): Kind =>
   (lists ??= makeLists()).find(({ list }) => list.check(address, family(address)))?.kind ?? 'public';
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
@@ -102,13 +102,13 @@ export class Guard {
   }
 
   #allows(address: string, scope: FetchScope): boolean {
-    const kind = kindOf(address);
+    const kind = addressKind(address);
     return kind === 'public' || (scope === 'near' && this.#near.has(kind));
   }
 
   async #learn(): Promise<void> {
     const host = hostOf(this.#site);
-    this.#near = new Set((await addressesOf(host)).map(kindOf));
+    this.#near = new Set((await addressesOf(host)).map(addressKind));
   }
 }
 

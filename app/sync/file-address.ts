@@ -10,7 +10,7 @@ const api = /\/api\/2\.0\/?$/;
  * Returns the address at which this desk fetches a file that a document names: a hub's public address is replaced by the one the
  * desk uses. `undefined` if `text` is no address.
  */
-export function fileAddress(text: string, { remote, namedBy }: Site): URL | undefined {
+export function siteFileAddress(text: string, { remote, namedBy }: Site): URL | undefined {
   const named = namedBy?.replace(api, '/');
   const isNamed = named !== undefined && text.startsWith(named);
   const address = isNamed ? remote.url.replace(api, '/') + text.slice(named.length) : text;

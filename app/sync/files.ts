@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import type { MediaStorage } from '../media/storage.ts';
-import { fileAddress, fetchScopeOf } from './file-address.ts';
+import { siteFileAddress, fetchScopeOf } from './file-address.ts';
 import { requireRoom } from './pictures.ts';
 import { RemoteError, isAway } from './remote.ts';
 import { yieldToEventLoop } from './round.ts';
@@ -17,7 +17,7 @@ export async function fetchFiles(round: Round, media: MediaStorage): Promise<voi
     const [wanted] = store.read(null, (s) => s.media.files.nextWanted(1, 1));
     if (!wanted || round.stopped()) return;
     requireRoom(store);
-    const address = fileAddress(wanted.remote, round);
+    const address = siteFileAddress(wanted.remote, round);
     try {
       if (!address) throw new RemoteError('refused', 'What the site names is no address.');
       const { bytes, mime } = await round.remote.bytes(address, fetchScopeOf(round, 'file'), maxBytes);

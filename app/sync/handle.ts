@@ -1,7 +1,7 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
 import type { Replica } from '../replica/replica.ts';
-import { statusOf } from './status.ts';
+import { readSyncStatus } from './status.ts';
 
 export interface SyncRequest {
   /** A person asked: start now, whatever the schedule says, and sweep everything. */
@@ -23,7 +23,7 @@ export interface SyncHandle {
 /** Returns a handle that never syncs: for a hub, which has no site, and for commands that only read. */
 export function syncOff(config: Config, store: Replica): SyncHandle {
   return {
-    status: () => statusOf(config, store, { live: undefined, running: false, nextAt: null }),
+    status: () => readSyncStatus(config, store, { live: undefined, running: false, nextAt: null }),
     request: () => undefined,
     close: async () => undefined,
   };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
-import type { Fork, Point } from '../store/feed/epochs.ts';
+import type { Fork, FeedPosition } from '../store/feed/epochs.ts';
 import { forgetSeen, historyOf, isAnyNew, noteSeen, seenPoints } from '../replica/seen-points.ts';
 import { setAsideLost } from '../replica/decisions/park-lost.ts';
 import { RemoteError } from './remote.ts';
@@ -17,7 +17,7 @@ import { beginStartingOver } from './starting-over.ts';
  */
 export function notePoint(
   { store, remote }: Round,
-  { sequence, stamp, earlier = [] }: Partial<Point> & { earlier?: readonly Point[] },
+  { sequence, stamp, earlier = [] }: Partial<FeedPosition> & { earlier?: readonly FeedPosition[] },
 ): void {
   if (sequence === undefined || !stamp) return;
   const points = [...earlier.slice(-limits.sync.points.max), { sequence, stamp }];

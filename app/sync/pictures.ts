@@ -1,4 +1,4 @@
-import { verify } from '../media/imaging.ts';
+import { verifyPicture } from '../media/imaging.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import type { DeskSettings } from '../../shared/model/benchside.ts';
 import { settingsOf } from '../store/desk-settings.ts';
@@ -7,7 +7,7 @@ import { limits } from '../../shared/limits.ts';
 import type { ImageFile } from '../store/media/media.ts';
 import type { PicturesHere, WantedFile } from '../store/media/copies.ts';
 import type { Replica } from '../replica/replica.ts';
-import { fileAddress, fetchScopeOf } from './file-address.ts';
+import { siteFileAddress, fetchScopeOf } from './file-address.ts';
 import { listMore, listUrgent } from './list-pictures.ts';
 import { SyncStop } from './problem.ts';
 import { RemoteError, isAway } from './remote.ts';
@@ -145,7 +145,7 @@ async function fetchOne(
   let failure = 'The site names no address for it.';
   let isLacking = true;
   for (const text of wanted.addresses) {
-    const address = fileAddress(text, round);
+    const address = siteFileAddress(text, round);
     if (!address) {
       failure = 'What the site names is no address.';
       continue;
@@ -162,7 +162,7 @@ async function fetchOne(
         fetchScopeOf(round, 'picture'),
         limits.media.picture.max,
       );
-      const { mime } = await verify(bytes);
+      const { mime } = await verifyPicture(bytes);
       return { wanted, file: { ...(await media.write(bytes)), mime } };
     } catch (error) {
       failure = failureOf(error, origin);

@@ -3,8 +3,8 @@ import type { Wiki } from '../../shared/model/wiki.ts';
 import { isSimpleKind, simpleResourceOf } from '../store/resources/index.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { hasNotes, readFeedAgain } from '../replica/resend.ts';
-import { readLine, whenPrepared } from './feed-lines.ts';
-import type { Change, ChangeLine } from './feed-lines.ts';
+import { readFeedLine, whenPrepared } from './feed-lines.ts';
+import type { FeedChange, ChangeLine } from './feed-lines.ts';
 import { notePresent, removeGhosts } from './ghosts.ts';
 import type { Present } from './ghosts.ts';
 import { recheckPending, notVisibleToAnyone } from './visibility.ts';
@@ -17,7 +17,7 @@ import { noLongerShown } from '../replica/trash.ts';
 import { forgetStrayPages, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { yieldToEventLoop } from './round.ts';
-import { noteTaken, refuse } from './sign-ins.ts';
+import { noteTaken, handleRefusedToken } from './sign-ins.ts';
 import type { PersonToken, Round } from './round.ts';
 
 /** Documents stored in one transaction; more would keep other writers of the desk waiting. */
@@ -41,7 +41,7 @@ export async function pullFeed(round: Round): Promise<void> {
     } catch (error) {
       // An ended sign-in of another person does not stop the rest.
       if (!isRefused(error)) throw error;
-      refuse(round, person);
+      handleRefusedToken(round, person);
     }
   }
 }
@@ -59,7 +59,7 @@ async function readAsFirst(round: Round): Promise<PersonToken | undefined> {
       return reader;
     } catch (error) {
       if (!reader || !isRefused(error)) throw error;
-      refuse(round, reader);
+      handleRefusedToken(round, reader);
     }
   }
 }
@@ -147,11 +147,11 @@ async function readFeed(
   let reached = after;
   /** Set while a restored hub's feed is read: what the hub has lost is known only at the end, so the watermark moves once, there. */
   const isStartingOver = after === 0 && store.read(null, isRestored);
-  let batch: Change[] = [];
+  let batch: FeedChange[] = [];
   /** Changes that wait for a later guide; the watermark stays before these, too. */
-  const late: Change[] = [];
+  const late: FeedChange[] = [];
   /** Full batches, in order. */
-  const waiting: Change[][] = [];
+  const waiting: FeedChange[][] = [];
 
   const count = (lines: readonly ChangeLine[]): void => {
     for (const { kind } of lines) {
@@ -160,7 +160,7 @@ async function readFeed(
     }
   };
 
-  const put = async (changes: Change[]): Promise<void> => {
+  const put = async (changes: FeedChange[]): Promise<void> => {
     const { ready, problem } = await whenPrepared(changes);
     const last = ready.at(-1);
     if (last) {
@@ -198,7 +198,7 @@ async function readFeed(
       `/benchside/changes?after=${after}${own ? '&beyond=public' : ''}`,
       person?.token,
     )) {
-      const line = readLine(round, json);
+      const line = readFeedLine(round, json);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
         reached = Math.min(line.sequence, furthest);

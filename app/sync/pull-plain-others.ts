@@ -51,7 +51,7 @@ export function putForms(
 
 async function pullTeams(round: Round, token: string | undefined): Promise<void> {
   const listed = new Set<number>();
-  for await (const page of pagesOf<Team>(round, '/teams', token)) {
+  for await (const page of fetchPages<Team>(round, '/teams', token)) {
     for (const team of page) {
       const members = await round.remote.get<UserSummary[]>(`/teams/${team.teamid}`, token);
       listed.add(team.teamid);
@@ -69,7 +69,7 @@ async function pullTeams(round: Round, token: string | undefined): Promise<void>
 }
 
 async function pullReleases(round: Round, token: string | undefined): Promise<void> {
-  for await (const page of pagesOf<Release>(round, '/guides/releases', token, 'releases')) {
+  for await (const page of fetchPages<Release>(round, '/guides/releases', token, 'releases')) {
     round.store.transact(null, (s) => {
       for (const release of page)
         if (s.guides.row(release.guideid))
@@ -95,7 +95,7 @@ async function pullGlossary(round: Round, token: string | undefined): Promise<vo
 /** Pulls a person's own runs, newest first, up to a page of known runs that have all ended. */
 async function pullWorkLog(round: Round, { userid, token }: PersonToken): Promise<void> {
   const path = `/work_log?userid=${userid}&order=DESC`;
-  for await (const page of pagesOf<WorkLogEntry>(round, path, token, 'results')) {
+  for await (const page of fetchPages<WorkLogEntry>(round, path, token, 'results')) {
     const known = round.store.read(null, (s) => page.every((entry) => s.workLog.isEnded(entry.entryid)));
     round.store.transact(null, (s) => {
       for (const entry of page) round.apply.put(s, 'entry', entry.entryid, entry);
@@ -134,7 +134,7 @@ async function pullMedia<Item extends object>(
   { kind, path, idOf, here }: MediaList<Item>,
 ): Promise<void> {
   const listed = new Set<number>();
-  for await (const page of pagesOf<Item>(round, path, token)) {
+  for await (const page of fetchPages<Item>(round, path, token)) {
     round.store.transact(null, (s) => {
       for (const item of page) round.apply.put(s, kind, idOf(item), { ...item, userid });
     });
@@ -148,7 +148,7 @@ async function pullMedia<Item extends object>(
 }
 
 /** Yields the pages of a list of any order. */
-export const pagesOf = <Item>(
+export const fetchPages = <Item>(
   round: Round,
   path: string,
   token: string | undefined,

@@ -2,7 +2,7 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
-import type { Mark } from '../store/resources/marks.ts';
+import type { ListedGuide } from '../store/resources/marks.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
 import type { QueuedDocument, QueuedKind } from '../replica/fetch-queue.ts';
 import { formsOf, pullOthers, putForms, ignoreUnsupported } from './pull-plain-others.ts';
@@ -314,16 +314,16 @@ async function pullPersonal(round: Round): Promise<void> {
   }
 }
 
-async function favoritesOf(round: Round, token: string): Promise<Mark[]> {
-  const marks: Mark[] = [];
+async function favoritesOf(round: Round, token: string): Promise<ListedGuide[]> {
+  const marks: ListedGuide[] = [];
   type Favorite = { date: number; guide: GuideSummary };
   for await (const page of pages<Favorite>(round, '/user/favorites/guides', (f) => f.guide.guideid, token))
     marks.push(...page.map(({ date, guide }) => ({ date, guideid: guide.guideid })));
   return marks;
 }
 
-async function completionsOf(round: Round, token: string): Promise<Mark[]> {
-  const marks: Mark[] = [];
+async function completionsOf(round: Round, token: string): Promise<ListedGuide[]> {
+  const marks: ListedGuide[] = [];
   for await (const page of pages<GuideSummary>(round, '/user/completions', (g) => g.guideid, token))
     marks.push(...page.map(({ guideid, modified_date: date }) => ({ guideid, date })));
   return marks;

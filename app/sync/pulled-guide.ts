@@ -2,9 +2,9 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { ImageFact, ToldPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
-import { documentOf } from '../store/guides/document.ts';
+import { guideDocument } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
-import { prepared } from '../store/guides/prepared.ts';
+import { prepareGuide } from '../store/guides/prepared.ts';
 import type { PreparedGuide } from '../store/guides/prepared.ts';
 import { packedNote } from '../store/media/notes.ts';
 import type { PackedNote } from '../store/media/notes.ts';
@@ -51,10 +51,10 @@ export function pulledGuide(
   const seen = inTexts.map(seenInText);
   templateAddresses(answer, site, 'cover', seen);
   templateAddresses(draft, site, 'cover', seen);
-  const { document, comments } = documentOf(
+  const { document, comments } = guideDocument(
     needs ? { ...answer, prerequisites: needs, prerequisite_releases: needs } : answer,
   );
-  const guide = prepared(document);
+  const guide = prepareGuide(document);
   return {
     guide,
     prereqModified: answer.prereq_modified_date,

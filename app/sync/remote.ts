@@ -2,7 +2,7 @@ import { signatureHeader } from '../../shared/signature.ts';
 import { failpoint } from '../failpoint.ts';
 import { limits } from '../../shared/limits.ts';
 import { historyHeader, parsePoint } from '../store/feed/epochs.ts';
-import type { Point } from '../store/feed/epochs.ts';
+import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { OutOfReach } from './fetch-scope.ts';
 import type { FetchScope } from './fetch-scope.ts';
@@ -57,7 +57,7 @@ export interface SiteAnswer {
   /** Set when a hub repeats its answer to an earlier request: the newest line of its feed before that request. */
   repeated?: number;
   /** The newest line of a hub's feed after it carried out the edit. */
-  point?: Point;
+  point?: FeedPosition;
   /** The line that the request named as the newest known here. */
   named?: string | undefined;
 }

@@ -9,7 +9,7 @@ export interface Schedule {
   nextAt: number | null;
 }
 
-export interface Ended {
+interface Ended {
   problem: SyncProblem | null;
   /** UNIX milliseconds. */
   now: number;

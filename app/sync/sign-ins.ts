@@ -4,7 +4,7 @@ import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
 /** Handles a refused token: the rest of the round goes on without that person. */
-export function refuse(round: Round, refused: PersonToken): void {
+export function handleRefusedToken(round: Round, refused: PersonToken): void {
   round.refusedNow.add(refused.userid);
   round.people = round.people.filter((person) => person !== refused);
   round.refused(refused);
@@ -35,7 +35,7 @@ export async function checkSignIns(round: Round): Promise<void> {
       noteTaken(round, person);
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
-      if (error.kind === 'unauthorized') refuse(round, person);
+      if (error.kind === 'unauthorized') handleRefusedToken(round, person);
       else if (error.kind === 'offline' || error.kind === 'throttled') throw error;
       // Any other answer says nothing about the sign-in.
       else round.log.debug({ err: error, userid: person.userid }, 'the site does not say who is signed in');

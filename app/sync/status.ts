@@ -6,7 +6,7 @@ import { unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
 import type { LiveStatus } from './engine.ts';
 import { noRoom, passing, problemOf } from './problem.ts';
 
-export interface Running {
+interface Running {
   live: LiveStatus | undefined;
   running: boolean;
   /** UNIX milliseconds of the next attempt. */
@@ -46,7 +46,7 @@ function storedOf(config: Config, store: Replica, s: ReplicaReader): Stored {
 }
 
 /** Returns the status from the store and, on top, the state of a running round, so it is right after a restart too. */
-export function statusOf(
+export function readSyncStatus(
   config: Config,
   store: Replica,
   { live, running, nextAt, problem: last, senders }: Running,

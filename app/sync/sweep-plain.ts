@@ -4,7 +4,7 @@ import { namespaces } from '../../shared/model/wiki.ts';
 import type { WikiSummary } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { pages, withRetry, throwIfStopped } from './pages.ts';
-import { pagesOf, ignoreUnsupported } from './pull-plain-others.ts';
+import { fetchPages, ignoreUnsupported } from './pull-plain-others.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import { RemoteError } from './remote.ts';
 import { requireSite } from './push/ask-site.ts';
@@ -83,7 +83,7 @@ async function sweepRuns(round: Round): Promise<void> {
   for (const { userid, token } of round.people) {
     const listed = new Set<number>();
     const path = `/work_log?userid=${userid}&order=DESC`;
-    for await (const page of pagesOf<WorkLogEntry>(round, path, token, 'results'))
+    for await (const page of fetchPages<WorkLogEntry>(round, path, token, 'results'))
       for (const { entryid } of page) listed.add(entryid);
     const absent = round.store.read(null, (s) =>
       s.workLog.idsOf(userid).filter((id) => id > 0 && !listed.has(id)),

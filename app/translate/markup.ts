@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../shared/wiki/element.ts';
 import type { Inline } from '../../shared/wiki/tree.ts';
-import type { Piece } from './terms.ts';
+import type { TermPiece } from './terms.ts';
 
 /** The content of one node of a phrase; `index` is the node's. */
-export type Part =
-  | { kind: 'text'; index: number; pieces: readonly Piece[]; marked: boolean }
+export type PhrasePart =
+  | { kind: 'text'; index: number; pieces: readonly TermPiece[]; marked: boolean }
   /** Not text, or not to be translated. */
   | { kind: 'kept'; index: number };
 
@@ -12,7 +12,7 @@ export type Part =
  * Writes a phrase as HTML for the service: marked text in numbered `span`s, terms and kept nodes as numbered `code`,
  * which LibreTranslate does not change.
  */
-export function writeMarkup(parts: readonly Part[]): string {
+export function writePhraseMarkup(parts: readonly PhrasePart[]): string {
   return parts
     .map((part) => {
       if (part.kind === 'kept') return placeholder(String(part.index));
@@ -32,9 +32,9 @@ const token =
   /<code id="(?<code>[\d-]+)">[^<]*<\/code>|<span id="(?<span>\d+)">|(?<end><\/span>)|(?<text>[^<]+)|</g;
 
 /** Reads a translated phrase. Undefined if a mark or placeholder is missing or repeated. */
-export function readMarkup(
+export function readPhraseMarkup(
   html: string,
-  parts: readonly Part[],
+  parts: readonly PhrasePart[],
   nodes: readonly Inline[],
 ): Inline[] | undefined {
   if (html.trim() === '') return undefined;

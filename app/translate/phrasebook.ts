@@ -1,7 +1,7 @@
 import { joinTexts } from '../../shared/wiki/marks.ts';
 import type { Inline } from '../../shared/wiki/tree.ts';
-import { oneLine, readMarkup, writeMarkup } from './markup.ts';
-import type { Part } from './markup.ts';
+import { oneLine, readPhraseMarkup, writePhraseMarkup } from './markup.ts';
+import type { PhrasePart } from './markup.ts';
 import { termSplitter } from './terms.ts';
 import type { Term } from './terms.ts';
 
@@ -38,7 +38,7 @@ export class Phrasebook {
 
   /** Translates a sentence: marks, links and nodes without text keep their place in it. */
   phrase(nodes: readonly Inline[]): Inline[] {
-    const parts = nodes.map((node, index): Part => {
+    const parts = nodes.map((node, index): PhrasePart => {
       if (node.type !== 'text' || isCode(node)) return { kind: 'kept', index };
       const pieces = this.split(node.text);
       return { kind: 'text', index, pieces, marked: (node.marks?.length ?? 0) > 0 };
@@ -48,14 +48,14 @@ export class Phrasebook {
     if (parts.length === 1 && only?.kind === 'text' && only.pieces.length === 1) {
       return this.pieceByPiece(only, nodes);
     }
-    const answered = this.ask({ format: 'html', text: writeMarkup(parts) });
+    const answered = this.ask({ format: 'html', text: writePhraseMarkup(parts) });
     if (answered === undefined) return [...nodes];
     return joinTexts(
-      readMarkup(answered, parts, nodes) ?? parts.flatMap((part) => this.pieceByPiece(part, nodes)),
+      readPhraseMarkup(answered, parts, nodes) ?? parts.flatMap((part) => this.pieceByPiece(part, nodes)),
     );
   }
 
-  private pieceByPiece(part: Part, nodes: readonly Inline[]): Inline[] {
+  private pieceByPiece(part: PhrasePart, nodes: readonly Inline[]): Inline[] {
     const node = nodes[part.index];
     if (node === undefined) return [];
     if (part.kind === 'kept' || node.type !== 'text') return [node];
@@ -93,5 +93,5 @@ const keyOf = ({ format, text }: Asked): string => `${format} ${text}`;
 /** Numbers and symbols are the same in every language. */
 const isWord = (text: string): boolean => /\p{L}/u.test(text);
 
-const hasWords = (part: Part): boolean =>
+const hasWords = (part: PhrasePart): boolean =>
   part.kind === 'text' && part.pieces.some((piece) => piece.kind === 'text' && isWord(piece.text));

@@ -5,10 +5,10 @@ export interface Term {
 }
 
 /** Text to translate, or a term with the glossary's translation. */
-export type Piece = { kind: 'text'; text: string } | { kind: 'term'; translation: string };
+export type TermPiece = { kind: 'text'; text: string } | { kind: 'term'; translation: string };
 
 /** Returns a function that splits a text at its terms: whole words in any case, the longest first. */
-export function termSplitter(terms: readonly Term[]): (text: string) => Piece[] {
+export function termSplitter(terms: readonly Term[]): (text: string) => TermPiece[] {
   const byKey = new Map(terms.map(({ term, translation }) => [keyOf(term), translation]));
   if (byKey.size === 0) return (text) => [{ kind: 'text', text }];
   const patterns = [...byKey.keys()]
@@ -16,7 +16,7 @@ export function termSplitter(terms: readonly Term[]): (text: string) => Piece[] 
     .map((key) => key.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+'));
   const any = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${patterns.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
   return (text) => {
-    const pieces: Piece[] = [];
+    const pieces: TermPiece[] = [];
     let done = 0;
     for (const match of text.matchAll(any)) {
       if (match.index > done) pieces.push({ kind: 'text', text: text.slice(done, match.index) });

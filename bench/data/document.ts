@@ -1,5 +1,5 @@
 import type { ImportedGuide } from '../../app/import/myfixit.ts';
-import { blankBody } from '../../app/store/guides/document.ts';
+import { blankGuide } from '../../app/store/guides/document.ts';
 import type { GuideDocument } from '../../app/store/guides/document.ts';
 import { imageObject } from '../../app/store/media/media.ts';
 import { bullets, difficulties } from '../../shared/model/guide.ts';
@@ -51,7 +51,7 @@ export function documentOf(sources: readonly ImportedGuide[], index: number): Gu
     userid: 1 + Math.floor(next() * authors),
     prerequisites: [],
     steps,
-    body: blankBody({
+    body: blankGuide({
       guideid,
       revisionid: guideid * 10,
       langid: 'en',

@@ -63,7 +63,7 @@ export async function copy(file: string, client: Client): Promise<string[]> {
   const refused: string[] = [];
   for (const { name, sql } of indexes) {
     try {
-      await client.query({ text: sql.replace(/\bON user\b/i, 'ON "user"') });
+      await client.query({ text: sql });
     } catch {
       refused.push(name);
     }

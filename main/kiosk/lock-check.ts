@@ -1,7 +1,7 @@
 import type { LockCheck, LockFinding } from '../../shared/lock-check.ts';
 import type { Machine, Process } from './machine.ts';
 
-export interface Running {
+interface Running {
   /** True if every window fills its screen and cannot be closed. */
   isKiosk: boolean;
   /** True if someone could attach a debugger or open the developer tools. */

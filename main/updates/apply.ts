@@ -7,7 +7,7 @@ import { updateFolder } from '../../app/update/note.ts';
 import { prepareUpdate } from '../../app/update/prepare.ts';
 import { putProgram } from '../../app/update/program.ts';
 import { version } from '../../app/version.ts';
-import { wordsOf } from '../desk.ts';
+import { errorWords } from '../desk.ts';
 import { ownAppImage } from '../system.ts';
 import { mainTexts } from '../texts.ts';
 import type { WindowSet } from '../window-set.ts';
@@ -49,7 +49,7 @@ export async function applyUpdate(parts: ApplyParts): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'the update was not begun');
     for (const window of windows.all) window.show();
-    throw new Error(`${mainTexts.update.noRoom} ${wordsOf(error)}`, { cause: error });
+    throw new Error(`${mainTexts.update.noRoom} ${errorWords(error)}`, { cause: error });
   }
   windows.end();
   await end(() => {

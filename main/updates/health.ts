@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow } from 'electron';
 
 import type { TrialStart } from '../../app/update/trial-start.ts';
-import { home } from '../address.ts';
+import { homeAddress } from '../address.ts';
 import type { Desk } from '../desk.ts';
 
 /** Time from the start to a usable window, including a migration of a large database. */
@@ -30,7 +30,7 @@ async function look(desk: Desk, window: BrowserWindow): Promise<string | undefin
   const state = await desk.state();
   if (state.kind === 'failed') return state.message;
   if (state.kind === 'open') {
-    const answer = await state.fetch(new Request(`${home}api/2.0/benchside/sync`));
+    const answer = await state.fetch(new Request(`${homeAddress}api/2.0/benchside/sync`));
     if (!answer.ok) return `its core answers with ${answer.status}`;
     const problems = desk.opened()?.core.ctx.store.read(null, (s) => s.journal.verify()) ?? [];
     if (problems.length > 0) return problems.join(' ');

@@ -8,7 +8,7 @@ import { updateFolder } from '../../app/update/note.ts';
 import type { TrialStart } from '../../app/update/trial-start.ts';
 import { version } from '../../app/version.ts';
 import type { Desk } from '../desk.ts';
-import { send } from '../ipc.ts';
+import { sendToWindow } from '../ipc.ts';
 import type { SystemNotice } from '../needs.ts';
 import { ownAppImage } from '../system.ts';
 import { mainTexts } from '../texts.ts';
@@ -52,7 +52,7 @@ export function startUpdates(parts: UpdatesParts): Updates {
     canReplace: appImage !== undefined || isInstalled(resources),
     log,
     onState: (state) => {
-      for (const window of windows.all) send(window, 'update', state);
+      for (const window of windows.all) sendToWindow(window, 'update', state);
       if (state.kind === 'ready')
         notify({
           title: mainTexts.notify.update(state.version),

@@ -29,10 +29,10 @@ function problemOf(answer: unknown): { message?: string; errors: FieldError[] } 
   return { ...message, errors };
 }
 
-export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+export const errorStatus = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
 export const fieldErrorsOf = (error: unknown): readonly FieldError[] =>
   error instanceof ApiError ? error.errors.map((one) => ({ ...one, message: phrase(one.message) })) : [];
 
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof Error && error.message ? phrase(error.message) : texts.errors.unexpected;

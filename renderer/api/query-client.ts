@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
-import { statusOf } from './errors.ts';
+import { errorStatus } from './errors.ts';
 
 // Renders an answer in the frame in which it arrived; the default, a timer, waits until after the next frame.
 notifyManager.setScheduler(queueMicrotask);
@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (failures, error) => failures < 2 && statusOf(error) === 0,
+        retry: (failures, error) => failures < 2 && errorStatus(error) === 0,
         retryDelay: 400,
       },
       mutations: { networkMode: 'always' },

@@ -62,7 +62,7 @@ export interface GuideRowProps {
 }
 
 /** A guide as one line of a list: search results, category pages, next guides. */
-export const GuideRow = ({
+export const GuideLine = ({
   guide,
   title,
   snippet,
@@ -93,7 +93,7 @@ export interface WikiRowProps {
   note?: ReactNode;
 }
 
-export const WikiRow = ({ wiki, kind, title, snippet, note }: WikiRowProps): ReactElement => (
+export const WikiLine = ({ wiki, kind, title, snippet, note }: WikiRowProps): ReactElement => (
   <Link href={paths.wiki(wiki.namespace, wiki.title)} className={styles.row} data-row>
     <span className={styles.thumb}>
       <Picture image={wiki.image} size="140x105" alt="" initial={wiki.display_title} />

@@ -13,7 +13,7 @@ export interface ChoiceProps<Value extends string> {
 }
 
 /** A native select. */
-export function Choice<Value extends string>({
+export function NativeSelect<Value extends string>({
   label,
   hideLabel = false,
   value,

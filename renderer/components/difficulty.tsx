@@ -7,7 +7,7 @@ import { Unseen } from './live.tsx';
 import styles from './difficulty.module.css';
 
 /** Five bars, filled up to the difficulty, and its name. */
-export function Difficulty({ label }: { label: string }): ReactElement {
+export function DifficultyBars({ label }: { label: string }): ReactElement {
   const level = difficulties.findIndex((known) => known === label) + 1;
   return (
     <span className={styles.difficulty}>

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
 
-export interface Piece {
+interface Piece {
   text: string;
   hit: boolean;
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { messageOf, statusOf } from '../api/errors.ts';
+import { errorMessage, errorStatus } from '../api/errors.ts';
 import { paths } from '../location.ts';
 import { texts } from '../texts.ts';
 import styles from './notice.module.css';
@@ -39,7 +39,7 @@ export const Notice = ({
 
 /** Explains a failed request and offers what to do. */
 export function FailedNotice({ error, retry }: { error: unknown; retry: () => void }): ReactElement {
-  const status = statusOf(error);
+  const status = errorStatus(error);
   const home = (
     <Button component={Link} href={paths.home} variant="default">
       {texts.actions.home}
@@ -48,7 +48,7 @@ export function FailedNotice({ error, retry }: { error: unknown; retry: () => vo
   if (status === 404)
     return (
       <Notice alone icon={<IconMoodEmpty size={40} />} title={texts.errors.notFoundTitle} actions={home}>
-        <p>{messageOf(error)}.</p>
+        <p>{errorMessage(error)}.</p>
         <p>{texts.errors.notFound}</p>
       </Notice>
     );
@@ -67,7 +67,7 @@ export function FailedNotice({ error, retry }: { error: unknown; retry: () => vo
           </>
         }
       >
-        <p>{messageOf(error)}</p>
+        <p>{errorMessage(error)}</p>
       </Notice>
     );
   return (
@@ -83,7 +83,7 @@ export function FailedNotice({ error, retry }: { error: unknown; retry: () => vo
         </>
       }
     >
-      <p>{messageOf(error)}</p>
+      <p>{errorMessage(error)}</p>
       <p>{texts.errors.advice}</p>
     </Notice>
   );

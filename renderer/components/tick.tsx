@@ -11,7 +11,7 @@ export interface TickProps {
 }
 
 /** A check box with a target as large as a finger. */
-export const Tick = ({ label, hint, checked, onChange }: TickProps): ReactElement => (
+export const CheckRow = ({ label, hint, checked, onChange }: TickProps): ReactElement => (
   <label className={styles.tick}>
     <input
       type="checkbox"

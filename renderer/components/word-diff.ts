@@ -1,18 +1,19 @@
 import { matchLists } from '../../shared/diff.ts';
 
 /** Words that both texts have, or only the later one (`added`), or only the earlier one (`removed`). */
-export interface Piece {
+export interface DiffPiece {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
 /** Splits a text of any language into words, spaces and signs; joined they are the text again. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-export const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
+export const splitWords = (text: string): string[] =>
+  [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /** Compares two texts word by word. A lone space between two changes counts as changed, which is easier to read. */
-export function diffWords(before: string, after: string): Piece[] {
-  const found = diffLists(wordsOf(before), wordsOf(after));
+export function diffWords(before: string, after: string): DiffPiece[] {
+  const found = diffLists(splitWords(before), splitWords(after));
   const runs: Run<string>[] = [];
   for (const [i, { kind, items }] of found.entries()) {
     const isGap = kind === 'same' && i > 0 && i < found.length - 1 && items.join('').trim() === '';
@@ -22,7 +23,7 @@ export function diffWords(before: string, after: string): Piece[] {
 }
 
 export interface Run<Item> {
-  kind: Piece['kind'];
+  kind: DiffPiece['kind'];
   items: Item[];
 }
 
@@ -41,7 +42,7 @@ export function diffLists<Item>(before: readonly Item[], after: readonly Item[])
 }
 
 /** Adds items to the runs; at one place all removed items come before all added ones. */
-function add<Item>(runs: Run<Item>[], kind: Piece['kind'], items: readonly Item[]): void {
+function add<Item>(runs: Run<Item>[], kind: DiffPiece['kind'], items: readonly Item[]): void {
   if (items.length === 0) return;
   const last = runs.at(-1);
   const before = runs.at(-2);

@@ -22,7 +22,7 @@ import { useLocation } from 'wouter';
 import { api } from '../api/client.ts';
 import { useSaveSettings } from '../api/queries/settings.ts';
 import { infoQuery } from '../api/queries/site.ts';
-import { isLead, userQuery } from '../api/queries/users.ts';
+import { isLeadAccount, userQuery } from '../api/queries/users.ts';
 import { useKiosk } from '../components/use-kiosk.ts';
 import { showKeys } from '../keyboard/keyboard-map.tsx';
 import { paths } from '../location.ts';
@@ -88,7 +88,7 @@ export function useCommands(): Command[] {
           look('auto', words.system, IconSunMoon),
         ]
       : []),
-    ...(isLead(user.data)
+    ...(isLeadAccount(user.data)
       ? [goTo('admin', shellTexts.admin, IconBuildingWarehouse, paths.admin('overview'), 'G A')]
       : []),
     { id: 'keys', words: shellTexts.keys, icon: IconKeyboard, run: () => void showKeys() },

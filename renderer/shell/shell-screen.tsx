@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
 import { api } from '../api/client.ts';
-import { messageOf } from '../api/errors.ts';
+import { errorMessage } from '../api/errors.ts';
 import { useNow } from '../hooks/page.ts';
 import { useRowKeys } from '../keyboard/use-row-keys.ts';
 import { homeQuery, infoQuery } from '../api/queries/site.ts';
 import { syncQuery } from '../api/queries/sync.ts';
-import { isLead, userQuery } from '../api/queries/users.ts';
+import { isLeadAccount, userQuery } from '../api/queries/users.ts';
 import { useKiosk } from '../components/use-kiosk.ts';
 import { KioskPage } from '../features/kiosk/kiosk-page.tsx';
 import { DecisionsBadge } from '../features/changes/decisions-badge.tsx';
@@ -57,12 +57,12 @@ export function ShellScreen({ children }: { children: ReactNode }): ReactElement
       person={
         <PersonMenu
           username={user.data?.username ?? null}
-          isLead={isLead(user.data)}
+          isLead={isLeadAccount(user.data)}
           onHub={onHub}
           onSignOut={() => signOut.mutate()}
         />
       }
-      problem={signOut.error ? `${shellTexts.signOutFailed} ${messageOf(signOut.error)}` : null}
+      problem={signOut.error ? `${shellTexts.signOutFailed} ${errorMessage(signOut.error)}` : null}
     >
       {children}
     </Shell>

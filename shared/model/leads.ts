@@ -63,7 +63,7 @@ export const badgeHolder = z.object({
 export type BadgeHolder = z.infer<typeof badgeHolder>;
 
 /** A guide and its releases, newest first. */
-export const releasedGuide = z.object({
+const releasedGuide = z.object({
   guideid: z.int(),
   title: z.string(),
   category: z.string(),

@@ -1,19 +1,19 @@
 import type { Allowed } from './brackets.ts';
 import { readInline } from './inline.ts';
 import { cutPieces } from './layout.ts';
-import type { Piece } from './layout.ts';
+import type { TextBlock } from './layout.ts';
 import { takeOptions } from './parts.ts';
 import type { Part } from './parts.ts';
 import { trimRange } from './source.ts';
-import type { Range, Source } from './source.ts';
+import type { Range, WikiSource } from './source.ts';
 import { findTableEnds, isTable, readTable } from './tables.ts';
 import { maxDepth, quoteFormats } from './tree.ts';
 import type { Block, Blockquote, Heading, List, Paragraph } from './tree.ts';
 
 /** A place in the pieces; reading moves `at`. */
 interface Cursor {
-  readonly source: Source;
-  readonly pieces: readonly Piece[];
+  readonly source: WikiSource;
+  readonly pieces: readonly TextBlock[];
   readonly tableEnds: Int32Array;
   at: number;
 }
@@ -32,7 +32,7 @@ interface OpenList {
 const everything: Allowed = { links: true, images: true, boxes: true };
 const noBoxes: Allowed = { links: true, images: true, boxes: false };
 
-export function readBlocks(source: Source): Block[] {
+export function readBlocks(source: WikiSource): Block[] {
   const pieces = cutPieces(source);
   return readUntilEnd({ source, pieces, tableEnds: findTableEnds(source, pieces), at: 0 });
 }
@@ -110,7 +110,7 @@ function isEmpty({ from, to }: Range): boolean {
   return from === to;
 }
 
-function readHeading(source: Source, line: Range): Heading | undefined {
+function readHeading(source: WikiSource, line: Range): Heading | undefined {
   const level = headingLevel(source, line);
   if (level === undefined) return undefined;
   const { from, to } = trimRange(source.raw, line);
@@ -118,11 +118,11 @@ function readHeading(source: Source, line: Range): Heading | undefined {
   return { type: 'heading', attrs: { level }, content };
 }
 
-function isHeading(source: Source, line: Range): boolean {
+function isHeading(source: WikiSource, line: Range): boolean {
   return headingLevel(source, line) !== undefined;
 }
 
-function headingLevel({ raw }: Source, line: Range): number | undefined {
+function headingLevel({ raw }: WikiSource, line: Range): number | undefined {
   const { from, to } = trimRange(raw, line);
   let start = from;
   while (start < to && raw[start] === '=') start += 1;
@@ -134,7 +134,7 @@ function headingLevel({ raw }: Source, line: Range): number | undefined {
   return level < 2 || isEmpty(content) ? undefined : level;
 }
 
-function readItem({ raw }: Source, line: Range): Item | undefined {
+function readItem({ raw }: WikiSource, line: Range): Item | undefined {
   const { from, to } = trimRange(raw, line);
   let end = from;
   while (end < to && (raw[end] === '*' || raw[end] === '#')) end += 1;

@@ -1,9 +1,11 @@
 import { addMarks } from './marks.ts';
 import { plainPart, splitParts, takeOptions, textOf } from './parts.ts';
 import type { Part } from './parts.ts';
-import type { Range, Source } from './source.ts';
-import { aligns, namespaces, sizes } from './tree.ts';
-import type { Inline, LinkMark, LinkTarget, Namespace } from './tree.ts';
+import type { Range, WikiSource } from './source.ts';
+import { namespaces } from '../model/wiki.ts';
+import type { Namespace } from '../model/wiki.ts';
+import { aligns, sizes } from './tree.ts';
+import type { Inline, LinkMark, LinkTarget } from './tree.ts';
 import { isRemote, linkUrl, mediaUrl } from './url.ts';
 
 /** The bracket forms that are allowed in a scope; the others are text there. */
@@ -13,7 +15,7 @@ export interface Allowed {
   readonly boxes: boolean;
 }
 
-export interface Found {
+interface Found {
   readonly nodes: readonly Inline[];
   readonly to: number;
 }
@@ -21,7 +23,7 @@ export interface Found {
 type ReadLabel = (range: Range, allowed: Allowed) => Inline[];
 
 interface Form {
-  readonly source: Source;
+  readonly source: WikiSource;
   readonly allowed: Allowed;
   readonly name: string;
   readonly parts: readonly Part[];
@@ -33,7 +35,7 @@ interface Form {
  * A refused form costs no more than the characters outside its inner brackets, which keeps reading linear.
  */
 export function readBracket(
-  source: Source,
+  source: WikiSource,
   range: Range,
   allowed: Allowed,
   readLabel: ReadLabel,

@@ -1,5 +1,5 @@
 /** The only tags and attributes in rendered wiki text. */
-export const tags = [
+export const allowedTags = [
   'a',
   'blockquote',
   'br',
@@ -51,7 +51,7 @@ export const attributes = [
   'tabindex',
 ] as const;
 
-export type Tag = (typeof tags)[number];
+export type Tag = (typeof allowedTags)[number];
 export type Attributes = { readonly [name in (typeof attributes)[number]]?: string | undefined };
 
 /** Renders an element. `content` is HTML and not escaped; undefined attributes are left out. */

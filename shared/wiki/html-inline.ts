@@ -2,9 +2,9 @@ import type { HtmlBudget } from './budget.ts';
 import { element, endTag, escapeHtml, startTag } from './element.ts';
 import type { Attributes, Tag } from './element.ts';
 import type { Target, WikiLinks } from './links.ts';
-import { fetchScopeOf, sameMark } from './marks.ts';
+import { markReach, sameMark } from './marks.ts';
 import { styleMarks } from './tree.ts';
-import type { Box, GuideList, Image, Inline, Mark, Reference, StyleMark, Video } from './tree.ts';
+import type { Box, GuideListNode, ImageNode, Inline, Mark, Reference, StyleMark, VideoNode } from './tree.ts';
 import { linkUrl, mediaUrl } from './url.ts';
 
 const markTags: Readonly<Record<StyleMark, Tag>> = {
@@ -33,7 +33,7 @@ export interface Rendering {
 export function renderPhrase(nodes: readonly Inline[], page: Rendering, inAnchor = false): string {
   const { budget } = page;
   const marks = nodes.map((node) => marksOf(node, inAnchor));
-  const reach = fetchScopeOf(marks);
+  const reach = markReach(marks);
   const open: Mark[] = [];
   let html = '';
   const close = (): void => {
@@ -150,7 +150,7 @@ function renderInlineBox(node: Box, page: Rendering, inAnchor: boolean): string 
   }
 }
 
-function renderImage({ attrs }: Image, { links, budget }: Rendering): string {
+function renderImage({ attrs }: ImageNode, { links, budget }: Rendering): string {
   const image = links.imageUrl(attrs.imageid, attrs.size);
   const src = image && mediaUrl(image.url);
   return budget.take(
@@ -160,7 +160,7 @@ function renderImage({ attrs }: Image, { links, budget }: Rendering): string {
   );
 }
 
-export function renderVideoLink({ attrs }: Video, { budget }: Rendering, inAnchor: boolean): string {
+export function renderVideoLink({ attrs }: VideoNode, { budget }: Rendering, inAnchor: boolean): string {
   const href = linkUrl(attrs.url);
   const label = escapeHtml(attrs.caption ?? attrs.url);
   return budget.take(
@@ -170,7 +170,7 @@ export function renderVideoLink({ attrs }: Video, { budget }: Rendering, inAncho
 
 /** Renders a link for each guide with the tags; if there are none, a text that names the tags. */
 export function renderGuides(
-  { tags, type }: GuideList['attrs'],
+  { tags, type }: GuideListNode['attrs'],
   { links, budget }: Rendering,
   inAnchor: boolean,
 ): string[] {

@@ -13,15 +13,15 @@ import type {
   Blockquote,
   Box,
   Doc,
-  Flag,
+  FlagNode,
   FlagDefinition,
   Heading,
-  Image,
+  ImageNode,
   Inline,
   ListItem,
   TableCell,
   TableRow,
-  Video,
+  VideoNode,
 } from './tree.ts';
 import { mediaUrl } from './url.ts';
 
@@ -182,13 +182,13 @@ function renderBox(node: Box, page: Page): string {
   }
 }
 
-function renderImageBox(node: Image, page: Page): string {
+function renderImageBox(node: ImageNode, page: Page): string {
   const picture = renderPhrase([node], page);
   const look = { class: `imageBox imageBox_${node.attrs.align}` };
   return wrap(page, 'div', look, picture + renderCaption(node, page));
 }
 
-function renderVideoBox(node: Video, page: Page): string {
+function renderVideoBox(node: VideoNode, page: Page): string {
   const src = mediaUrl(node.attrs.url);
   const isFile = /\.(?:mp4|m4v|mov|webm|ogv)$/i.test(src?.split(/[?#]/, 1)[0] ?? '');
   const player = isFile
@@ -198,11 +198,11 @@ function renderVideoBox(node: Video, page: Page): string {
   return wrap(page, 'div', { class: `videoBox videoBox_${node.attrs.align}` }, player);
 }
 
-function renderCaption({ attrs: { caption } }: Image | Video, { budget }: Page): string {
+function renderCaption({ attrs: { caption } }: ImageNode | VideoNode, { budget }: Page): string {
   return caption === null ? '' : budget.take(element('p', { class: 'caption' }, escapeHtml(caption)));
 }
 
-function renderFlag(node: Flag | FlagDefinition, { links, budget }: Page): string {
+function renderFlag(node: FlagNode | FlagDefinition, { links, budget }: Page): string {
   const { flagid } = node.attrs;
   const known = node.type === 'flag' ? links.flag(flagid) : node.attrs;
   const title = element('strong', {}, escapeHtml(known?.title || flagid));

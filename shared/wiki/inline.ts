@@ -2,7 +2,7 @@ import { readBracket } from './brackets.ts';
 import type { Allowed } from './brackets.ts';
 import { addMarks, joinTexts, sortMarks } from './marks.ts';
 import { trimRange } from './source.ts';
-import type { Range, Source } from './source.ts';
+import type { Range, WikiSource } from './source.ts';
 import { styleMarks } from './tree.ts';
 import type { Inline, Mark, StyleMark } from './tree.ts';
 
@@ -23,7 +23,7 @@ const doubled: Readonly<Record<string, StyleMark>> = {
  * Reads one scope of running text. A marker switches its mark on or off, so marks may overlap; a marker without a
  * partner in the scope is text.
  */
-export function readInline(source: Source, range: Range, allowed: Allowed): Inline[] {
+export function readInline(source: WikiSource, range: Range, allowed: Allowed): Inline[] {
   const tokens = pair(tokenize(source, trimRange(source.raw, range), allowed));
   const on = new Set<StyleMark>();
   let marks: readonly Mark[] = [];
@@ -41,7 +41,7 @@ export function readInline(source: Source, range: Range, allowed: Allowed): Inli
   return joinTexts(nodes);
 }
 
-function tokenize(source: Source, { from, to }: Range, allowed: Allowed): Token[] {
+function tokenize(source: WikiSource, { from, to }: Range, allowed: Allowed): Token[] {
   const text = source.raw.slice(from, to);
   const tokens: Token[] = [];
   const on = new Set<StyleMark>();
@@ -63,7 +63,7 @@ function tokenize(source: Source, { from, to }: Range, allowed: Allowed): Token[
   return tokens;
 }
 
-function readBracketAt(source: Source, range: Range, allowed: Allowed) {
+function readBracketAt(source: WikiSource, range: Range, allowed: Allowed) {
   const label = (at: Range, inner: Allowed): Inline[] => readInline(source, at, inner);
   const found = readBracket(source, range, allowed, label);
   return found && { tokens: [{ kind: 'nodes', nodes: found.nodes } as const], to: found.to };

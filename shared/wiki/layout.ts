@@ -1,30 +1,30 @@
 import { splitParts } from './parts.ts';
 import type { Part } from './parts.ts';
 import { finder } from './source.ts';
-import type { Range, Source } from './source.ts';
+import type { Range, WikiSource } from './source.ts';
 import { maxDepth } from './tree.ts';
 
 /** A piece of a text cut at block tags and line ends. Quotes are balanced and no deeper than `maxDepth`. */
-export type Piece =
+export type TextBlock =
   | ({ readonly kind: 'line' } & Range)
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'quote'; readonly header: readonly Part[] }
   | { readonly kind: 'endOfQuote' };
 
 interface Cut extends Range {
-  readonly piece: Piece;
+  readonly piece: TextBlock;
 }
 
 interface Tag extends Range {
   readonly opens: boolean;
 }
 
-export function cutPieces(source: Source): Piece[] {
+export function cutPieces(source: WikiSource): TextBlock[] {
   const code: Cut[] = source.regions
     .filter((region) => region.kind === 'code')
     .map(({ from, to, text }) => ({ from, to, piece: { kind: 'code', text } }));
   const cuts = [...code, ...cutQuotes(source)].sort((a, b) => a.from - b.from);
-  const pieces: Piece[] = [];
+  const pieces: TextBlock[] = [];
   const lineEnd = lineEnds(source);
   let at = 0;
   for (const cut of cuts) {
@@ -36,7 +36,7 @@ export function cutPieces(source: Source): Piece[] {
   return pieces;
 }
 
-function pushLines(pieces: Piece[], { from, to }: Range, lineEnd: (from: number) => number): void {
+function pushLines(pieces: TextBlock[], { from, to }: Range, lineEnd: (from: number) => number): void {
   for (let at = from; at < to;) {
     const end = Math.min(lineEnd(at), to);
     pieces.push({ kind: 'line', from: at, to: end });
@@ -45,7 +45,7 @@ function pushLines(pieces: Piece[], { from, to }: Range, lineEnd: (from: number)
 }
 
 /** Returns a function that finds the end of the line at `from`. Call it with growing positions. A comment ends no line. */
-function lineEnds(source: Source): (from: number) => number {
+function lineEnds(source: WikiSource): (from: number) => number {
   const newline = finder(source.raw, '\n');
   let next = 0;
   return (from) => {
@@ -60,7 +60,7 @@ function lineEnds(source: Source): (from: number) => number {
   };
 }
 
-function cutQuotes(source: Source): Cut[] {
+function cutQuotes(source: WikiSource): Cut[] {
   const tags = findQuoteTags(source);
   const closers = matchTags(tags);
   const open: boolean[] = [];
@@ -92,7 +92,7 @@ function matchTags(tags: readonly Tag[]): ReadonlySet<number> {
   return matched;
 }
 
-function findQuoteTags(source: Source): Tag[] {
+function findQuoteTags(source: WikiSource): Tag[] {
   const { raw } = source;
   const newline = finder(raw, '\n');
   const tag = /\[quote[|\]]|\[\/quote\]|\[code\]|\[comment\]/g;

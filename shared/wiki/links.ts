@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
-import type { Namespace, Size } from './tree.ts';
+import type { Namespace } from '../model/wiki.ts';
+import type { Size } from './tree.ts';
 
 export interface Target {
   /** Absolute (http, https) or site-relative (`/…`); other URLs are not rendered. */

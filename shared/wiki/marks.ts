@@ -38,7 +38,7 @@ export function joinTexts(nodes: readonly Inline[]): Inline[] {
 }
 
 /** Returns, for each mark of each node, over how many nodes it continues from there. */
-export function fetchScopeOf(marks: readonly (readonly Mark[])[]): readonly (readonly number[])[] {
+export function markReach(marks: readonly (readonly Mark[])[]): readonly (readonly number[])[] {
   const reach: number[][] = marks.map(() => []);
   for (let i = marks.length - 1; i >= 0; i -= 1) {
     const next = marks[i + 1] ?? [];

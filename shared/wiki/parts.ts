@@ -1,5 +1,5 @@
 import { trimRange } from './source.ts';
-import type { Range, Source } from './source.ts';
+import type { Range, WikiSource } from './source.ts';
 
 /** One `|`-separated part. `nested` parts hold bracket pairs of their own, so only labels and captions read them whole. */
 export interface Part extends Range {
@@ -7,7 +7,7 @@ export interface Part extends Range {
 }
 
 /** Splits a range at each `|` outside inner brackets. */
-export function splitParts(source: Source, { from, to }: Range): Part[] {
+export function splitParts(source: WikiSource, { from, to }: Range): Part[] {
   const parts: Part[] = [];
   let start = from;
   let nested = false;
@@ -26,13 +26,13 @@ export function splitParts(source: Source, { from, to }: Range): Part[] {
 }
 
 /** Returns the position after the bracket pair or region at `at`, or after the `[` alone if it has no partner before `to`. */
-export function skipBracket(source: Source, at: number, to: number): number {
+export function skipBracket(source: WikiSource, at: number, to: number): number {
   const end = source.regionAt(at)?.to ?? source.closing(at) + 1;
   return end > at && end <= to ? end : at + 1;
 }
 
 /** Returns the trimmed text of a part; undefined for none and for one with brackets. */
-export function plainPart(source: Source, part: Part | undefined): string | undefined {
+export function plainPart(source: WikiSource, part: Part | undefined): string | undefined {
   return part && !part.nested ? source.raw.slice(part.from, part.to).trim() : undefined;
 }
 
@@ -41,7 +41,7 @@ export function plainPart(source: Source, part: Part | undefined): string | unde
  * option. The parts between the options are the rest.
  */
 export function takeOptions(
-  source: Source,
+  source: WikiSource,
   parts: readonly Part[],
   keys: Readonly<Record<string, 'any' | ((value: string) => boolean)>>,
 ): { options: ReadonlyMap<string, () => string>; rest: readonly Part[] } {
@@ -65,7 +65,7 @@ export function takeOptions(
 }
 
 /** Returns the text of an option: one line, without comments. */
-export function textOf(source: Source, { from, to }: Range): string {
+export function textOf(source: WikiSource, { from, to }: Range): string {
   const text = source.raw.slice(from, to);
   let kept = '';
   let done = 0;

@@ -1,6 +1,7 @@
 import { splitTags } from './brackets.ts';
 import { joinTexts, sortMarks } from './marks.ts';
-import { aligns, maxDepth, namespaces, quoteFormats, sizes, styleMarks } from './tree.ts';
+import { namespaces } from '../model/wiki.ts';
+import { aligns, maxDepth, quoteFormats, sizes, styleMarks } from './tree.ts';
 import type {
   Block,
   Doc,

@@ -1,5 +1,5 @@
 /** Wiki text with matched brackets. Positions are offsets into `raw`. */
-export interface Source {
+export interface WikiSource {
   readonly raw: string;
   /** Returns the position of the `]` for the `[` at `at`, or -1. Between the two all brackets match. */
   readonly closing: (at: number) => number;
@@ -22,7 +22,7 @@ export interface Range {
 }
 
 /** Reads the text. `verbatim`: the kinds of regions it may have; short texts have no `[code]`. */
-export function readSource(text: string, verbatim: readonly Region['kind'][]): Source {
+export function readSource(text: string, verbatim: readonly Region['kind'][]): WikiSource {
   const raw = text.replace(/\r\n?/g, '\n');
   const closing = new Map<number, number>();
   const regions: Region[] = [];

@@ -1,9 +1,9 @@
 import type { Allowed } from './brackets.ts';
 import { readInline } from './inline.ts';
-import type { Piece } from './layout.ts';
+import type { TextBlock } from './layout.ts';
 import { skipBracket } from './parts.ts';
 import { trimRange } from './source.ts';
-import type { Range, Source } from './source.ts';
+import type { Range, WikiSource } from './source.ts';
 import type { Table, TableCell } from './tree.ts';
 
 interface Cell {
@@ -15,7 +15,7 @@ interface Cell {
 const inCells: Allowed = { links: true, images: true, boxes: true };
 
 /** Returns for each piece the index of the next `|}` line with only lines in between; -1 if there is none. */
-export function findTableEnds(source: Source, pieces: readonly Piece[]): Int32Array {
+export function findTableEnds(source: WikiSource, pieces: readonly TextBlock[]): Int32Array {
   const ends = new Int32Array(pieces.length);
   let next = -1;
   for (let i = pieces.length - 1; i >= 0; i -= 1) {
@@ -28,7 +28,12 @@ export function findTableEnds(source: Source, pieces: readonly Piece[]): Int32Ar
 }
 
 /** Returns whether a table starts at this piece: `{|`, at least one cell, `|}`. */
-export function isTable(source: Source, pieces: readonly Piece[], ends: Int32Array, at: number): boolean {
+export function isTable(
+  source: WikiSource,
+  pieces: readonly TextBlock[],
+  ends: Int32Array,
+  at: number,
+): boolean {
   const start = pieces[at];
   const end = ends[at] ?? -1;
   if (start?.kind !== 'line' || end < 0 || lineText(source, start) !== '{|') return false;
@@ -40,7 +45,7 @@ export function isTable(source: Source, pieces: readonly Piece[], ends: Int32Arr
 }
 
 /** Reads the lines between `{|` and `|}`. */
-export function readTable(source: Source, lines: readonly Piece[]): Table {
+export function readTable(source: WikiSource, lines: readonly TextBlock[]): Table {
   const rows: Cell[][] = [];
   let row: Cell[] = [];
   for (const line of lines) {
@@ -68,11 +73,11 @@ export function readTable(source: Source, lines: readonly Piece[]): Table {
   };
 }
 
-function readCell(source: Source, { type, from, to }: Cell): TableCell {
+function readCell(source: WikiSource, { type, from, to }: Cell): TableCell {
   return { type, content: [{ type: 'paragraph', content: readInline(source, { from, to }, inCells) }] };
 }
 
-function splitCells(source: Source, { from, to }: Range): Cell[] {
+function splitCells(source: WikiSource, { from, to }: Range): Cell[] {
   const type = source.raw[from] === '!' ? 'tableHeader' : 'tableCell';
   const cells: Cell[] = [];
   let start = from + 1;
@@ -89,7 +94,7 @@ function splitCells(source: Source, { from, to }: Range): Cell[] {
   return [...cells, { type, from: start, to }];
 }
 
-function lineText({ raw }: Source, line: Range): string {
+function lineText({ raw }: WikiSource, line: Range): string {
   const { from, to } = trimRange(raw, line);
   return raw.slice(from, to);
 }

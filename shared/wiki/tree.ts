@@ -1,3 +1,5 @@
+import type { Namespace } from '../model/wiki.ts';
+
 /**
  * The document tree of wiki text, which is also a wiki's `contents_json` (CONTRACT 8.3): ProseMirror JSON with
  * camelCase node names. `content` is always present; `marks` is absent if empty, and in the order of `markNames`.
@@ -62,7 +64,7 @@ export type Inline = Text | Reference | Box | HardBreak | Comment;
 export type Reference = GuideLink | DocumentLink | ProductLink | WikiLink;
 
 /** An inline node that is rendered as a block. */
-export type Box = Image | Video | GuideList | Flag | FlagDefinition;
+export type Box = ImageNode | VideoNode | GuideListNode | FlagNode | FlagDefinition;
 
 interface Marked {
   readonly marks?: readonly Mark[];
@@ -111,7 +113,7 @@ export interface WikiLink extends Marked {
   readonly content: readonly Inline[];
 }
 
-export interface Image extends Marked {
+export interface ImageNode extends Marked {
   readonly type: 'image';
   readonly attrs: {
     readonly imageid: number;
@@ -121,7 +123,7 @@ export interface Image extends Marked {
   };
 }
 
-export interface Video extends Marked {
+export interface VideoNode extends Marked {
   readonly type: 'video';
   readonly attrs: {
     readonly url: string;
@@ -131,12 +133,12 @@ export interface Video extends Marked {
   };
 }
 
-export interface GuideList extends Marked {
+export interface GuideListNode extends Marked {
   readonly type: 'guideList';
   readonly attrs: { readonly tags: readonly string[]; readonly type: string | null };
 }
 
-export interface Flag extends Marked {
+export interface FlagNode extends Marked {
   readonly type: 'flag';
   readonly attrs: { readonly flagid: string };
 }
@@ -182,13 +184,11 @@ export const sizes = [
 ] as const;
 export const aligns = ['left', 'right', 'center'] as const;
 export const quoteFormats = ['long', 'featured'] as const;
-export const namespaces = ['WIKI', 'CATEGORY', 'INFO', 'ITEM', 'USER', 'TEAM'] as const;
 
 export type StyleMark = (typeof styleMarks)[number];
 export type Size = (typeof sizes)[number];
 type Align = (typeof aligns)[number];
 type QuoteFormat = (typeof quoteFormats)[number];
-export type Namespace = (typeof namespaces)[number];
 export type LinkTarget = '_blank' | null;
 
 /** The deepest nesting of quotes and of lists; deeper markers are plain text. */

@@ -1,5 +1,5 @@
 import { readPageName } from './brackets.ts';
-import { fetchScopeOf, sameMark } from './marks.ts';
+import { markReach, sameMark } from './marks.ts';
 import type {
   Block,
   Blockquote,
@@ -119,7 +119,7 @@ function writeList(list: List, depth: number, writing: Writing): string {
  */
 function writeRun(nodes: readonly Inline[], outside: ReadonlySet<StyleMark>, writing: Writing): string {
   const styles = nodes.map((node) => stylesOf(node).filter(({ type }) => !outside.has(type)));
-  const reach = fetchScopeOf(styles);
+  const reach = markReach(styles);
   let open: StyleMark[] = [];
   let text = '';
   const switchTo = (wanted: readonly StyleMark[]): void => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { crop, normalise, variants, verify } from '../../app/media/imaging.ts';
+import { crop, normalise, variants, verifyPicture } from '../../app/media/imaging.ts';
 import { loadSharp } from '../../app/media/sharp.ts';
 import { videoInfo } from '../../app/media/video-info.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -87,7 +87,7 @@ test('[fuzz] a damaged picture gets all its sizes, or is refused in words', asyn
     }),
     async ({ name, as, damages }) => {
       const bytes = damaged(files[name] ?? Buffer.alloc(0), damages);
-      await refusedOr(verify(bytes));
+      await refusedOr(verifyPicture(bytes));
       const original = await refusedOr(normalise(bytes, `a.${as ?? name}`));
       if (!original) return;
       const kept = await refusedOr(crop(original, 'ONE_ONE'));

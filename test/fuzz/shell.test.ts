@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-import { isOurs, placeOf } from '../../main/address.ts';
+import { isOurs, windowPlace } from '../../main/address.ts';
 import { linkIn, placeOfLink, shownLink } from '../../main/deep-link.ts';
 import { answerCalls } from '../../main/ipc.ts';
 import { ipcCallNames } from '../../shared/ipc.ts';
@@ -70,7 +70,7 @@ test('[fuzz] a link from outside leads to a screen, or nowhere', async () => {
       if (place !== undefined) expect(places.some((known) => known.test(place))).toBe(true);
       expect(shownLink(text).length).toBeLessThanOrEqual(80);
       expect(linkIn(['benchside', text, '--x']) ?? text).toBe(text);
-      expect(placeOf(text).startsWith('/')).toBe(true);
+      expect(windowPlace(text).startsWith('/')).toBe(true);
       if (isOurs(text)) expect(new URL(text).host).toBe('desk');
     },
     { runs: 20_000 },

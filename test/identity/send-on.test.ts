@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 import { currentPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { memoryVault } from '../../app/identity/vault.ts';
-import { documentOf } from '../../app/store/guides/document.ts';
+import { guideDocument } from '../../app/store/guides/document.ts';
 import { allPeople } from '../../app/replica/desk-people/people.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { User } from '../../shared/model/user.ts';
@@ -22,7 +22,7 @@ test('favorites and completions of a desk are stored at once and wait to be sent
   const { guideid } = await addGuide(at.hub, at.token);
   const guide = await at.hub.json<Guide>(`GET /guides/${guideid}`);
   const { authToken: token = '' } = await desk.json<User>('POST /user/token', { json: ann });
-  desk.ctx.store.transact(null, (s) => s.guides.put(documentOf(guide).document, { keepRevision: false }));
+  desk.ctx.store.transact(null, (s) => s.guides.put(guideDocument(guide).document, { keepRevision: false }));
   await at.disconnect();
   const pending = (): number => desk.ctx.store.read(null, (s) => s.journal.counts().pending);
   expect(pending()).toBe(0);

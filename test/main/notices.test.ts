@@ -4,7 +4,7 @@ import { statusWords } from '../../main/desk-watch.ts';
 import { longPauseSeconds, newNeeds } from '../../main/needs.ts';
 import type { Needs, SystemNotice } from '../../main/needs.ts';
 import { Notifier } from '../../main/notifier.ts';
-import { chooseLanguage } from '../../main/language.ts';
+import { chooseShellLanguage } from '../../main/language.ts';
 import { mainTexts } from '../../main/texts.ts';
 import { trayTemplate } from '../../main/tray.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
@@ -126,9 +126,9 @@ test('the tray shows the state of sync in words, and always has the same three i
 });
 
 test('the shell uses the chosen language or the system’s, and reports whether it changed', async () => {
-  expect(await chooseLanguage('auto', ['en-GB', 'de'])).toBe(false);
-  expect(await chooseLanguage('auto', ['de-CH', 'en'])).toBe(true);
-  expect(await chooseLanguage('de', [])).toBe(false);
-  expect(await chooseLanguage('en', ['de'])).toBe(true);
+  expect(await chooseShellLanguage('auto', ['en-GB', 'de'])).toBe(false);
+  expect(await chooseShellLanguage('auto', ['de-CH', 'en'])).toBe(true);
+  expect(await chooseShellLanguage('de', [])).toBe(false);
+  expect(await chooseShellLanguage('en', ['de'])).toBe(true);
   expect(mainTexts.menu.home).toBe('Home');
 });

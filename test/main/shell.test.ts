@@ -5,7 +5,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 
 import { createLog } from '../../app/log.ts';
-import { addressOf, placeOf, stoppedAt } from '../../main/address.ts';
+import { addressOf, windowPlace, stoppedAt } from '../../main/address.ts';
 import { contextTemplate, menuTemplate } from '../../main/menu.ts';
 import { connectPage, failedPage, stoppedPage } from '../../main/pages/pages.ts';
 import { pathsOf, readOptions } from '../../main/paths.ts';
@@ -68,12 +68,12 @@ test('the context menu shows what can be done there, and nothing if that is noth
 
 test('an address and its place convert into each other; an address of another origin is the home screen', () => {
   for (const place of ['/', '/guide/5', '/search?q=a%20b', '/category/50%25']) {
-    expect(placeOf(addressOf(place))).toBe(place);
-    expect(placeOf(stoppedAt(place))).toBe(place);
+    expect(windowPlace(addressOf(place))).toBe(place);
+    expect(windowPlace(stoppedAt(place))).toBe(place);
   }
-  expect(placeOf('https://example.org/#/guide/5')).toBe('/');
-  expect(placeOf('benchside://desk.example.org/#/guide/5')).toBe('/');
-  expect(placeOf('')).toBe('/');
+  expect(windowPlace('https://example.org/#/guide/5')).toBe('/');
+  expect(windowPlace('benchside://desk.example.org/#/guide/5')).toBe('/');
+  expect(windowPlace('')).toBe('/');
 });
 
 test('options are found among Chromium’s switches, and a given folder holds everything', () => {

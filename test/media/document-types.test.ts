@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { AppError } from '../../shared/errors.ts';
-import { checkDocument, pagesOf } from '../../app/media/document-types.ts';
+import { checkDocument, countPages } from '../../app/media/document-types.ts';
 import { office, openDocument, pdf, zip } from './archives.ts';
 import { inMemory } from './in-memory.ts';
 
@@ -97,12 +97,12 @@ describe('checkDocument', () => {
 
 describe('pagesOf', () => {
   it('counts the pages of a PDF that names them, also across the pieces in which it is read', async () => {
-    expect(await pagesOf(inMemory(pdf(7)), 'pdf')).toBe(7);
+    expect(await countPages(inMemory(pdf(7)), 'pdf')).toBe(7);
     const many = Buffer.concat(
       Array.from({ length: 400 }, () => Buffer.from(`/Type /Page ${' '.repeat(2000)}`)),
     );
-    expect(await pagesOf(inMemory(many), 'pdf')).toBe(400);
-    expect(await pagesOf(inMemory(Buffer.from('%PDF-1.7 all of it compressed')), 'pdf')).toBeNull();
-    expect(await pagesOf(inMemory(pdf()), 'txt')).toBeNull();
+    expect(await countPages(inMemory(many), 'pdf')).toBe(400);
+    expect(await countPages(inMemory(Buffer.from('%PDF-1.7 all of it compressed')), 'pdf')).toBeNull();
+    expect(await countPages(inMemory(pdf()), 'txt')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { cameraOf } from '../../app/media/exif.ts';
-import { crop, headOfWebp, normalise, rasterise, variants, verify } from '../../app/media/imaging.ts';
+import { crop, headOfWebp, normalise, rasterise, variants, verifyPicture } from '../../app/media/imaging.ts';
 import { loadSharp } from '../../app/media/sharp.ts';
 import { AppError } from '../../shared/errors.ts';
 import { imageSizes } from '../../shared/model/image.ts';
@@ -42,7 +42,7 @@ async function makeSamples(): Promise<Record<string, Buffer>> {
 describe('reading pictures', () => {
   it('accepts every format in the contract and returns its size', async () => {
     for (const [name, bytes] of Object.entries(await samples())) {
-      const [seen, kept] = [await verify(bytes), await normalise(bytes, name)];
+      const [seen, kept] = [await verifyPicture(bytes), await normalise(bytes, name)];
       expect([name, seen.width, seen.height, kept.width, kept.height]).toEqual([name, 640, 480, 640, 480]);
     }
   });
@@ -94,7 +94,7 @@ describe('reading pictures', () => {
       if (name === 'a.TIFF' || name === 'a.bmp' || name === 'a.jpeg') continue;
       const broken = Buffer.from(bytes);
       broken.fill(0xff, broken.length >> 1, (broken.length >> 1) + 4000);
-      expect(`${name}: ${(await refusal(verify(broken))).message}`).toContain('damaged or incomplete');
+      expect(`${name}: ${(await refusal(verifyPicture(broken))).message}`).toContain('damaged or incomplete');
     }
   });
 
@@ -216,7 +216,7 @@ describe('keeping an original', () => {
       const polyglot = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]);
       const original = await normalise(polyglot, name);
       expect([name, Buffer.from(original.bytes).includes('<script>')]).toEqual([name, false]);
-      expect(await verify(original.bytes)).toMatchObject({ width: 640, height: 480 });
+      expect(await verifyPicture(original.bytes)).toMatchObject({ width: 640, height: 480 });
     }
   });
 

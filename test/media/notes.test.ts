@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { blankBody } from '../../app/store/guides/document.ts';
+import { blankGuide } from '../../app/store/guides/document.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../../app/store/placeholders.ts';
 import { neededSizes } from '../../app/store/media/copies.ts';
 import { packedNote } from '../../app/store/media/notes.ts';
@@ -26,7 +26,7 @@ function desk(): TestCore {
   const core = testCore({ profile: 'desk', site: 'http://site.test/api/2.0' });
   core.ctx.store.transact(null, (s) => {
     for (const guideid of [1, 2]) {
-      const body = blankBody({
+      const body = blankGuide({
         guideid,
         langid: 'en',
         category: 'Phone',

@@ -5,7 +5,7 @@ import { myOrder, outcomeOf } from '../../renderer/screens/conflicts/choices.ts'
 import { choiceOf, chosenLines, lineRows } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import type { LineChoice, StepLine } from '../../renderer/screens/conflicts/conflict-lines.ts';
 import { mergeWords } from '../../renderer/screens/conflicts/merge-words.ts';
-import { diffWords, wordsOf } from '../../renderer/components/word-diff.ts';
+import { diffWords, splitWords } from '../../renderer/components/word-diff.ts';
 
 const words = fc
   .array(fc.constantFrom('turn', 'the', 'screw', 'left', 'pump', 'セル', '.', '\n'), { maxLength: 14 })
@@ -59,8 +59,8 @@ describe('a suggested merge of two texts', () => {
         expect(mergeWords(base, mine, base)).toBe(mine);
         expect(mergeWords(base, mine, mine)).toBe(mine);
         const merged = mergeWords(base, mine, theirs);
-        const known = new Set(wordsOf(base));
-        for (const word of [...wordsOf(mine), ...wordsOf(theirs)])
+        const known = new Set(splitWords(base));
+        for (const word of [...splitWords(mine), ...splitWords(theirs)])
           if (!known.has(word) && word.trim() !== '') expect(merged).toContain(word);
       }),
     );

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { statusOf } from '../../renderer/api/errors.ts';
+import { errorStatus } from '../../renderer/api/errors.ts';
 import { DocumentEditor } from '../../renderer/features/edit/document-editor.ts';
 import type { Unit } from '../../renderer/features/edit/editor-types.ts';
-import type { GuideDocument } from '../../renderer/screens/edit-guide/guide-source.ts';
+import type { GuideEditorValues } from '../../renderer/screens/edit-guide/guide-source.ts';
 import { GuideSource } from '../../renderer/screens/edit-guide/guide-source.ts';
 import type { StepValue } from '../../renderer/features/edit/step-value.ts';
 import { emptyStep, newLine } from '../../renderer/features/edit/step-value.ts';
@@ -14,7 +14,7 @@ import type { TestCore } from '../helpers/core.ts';
 import { testCore } from '../helpers/core.ts';
 import { addPerson } from '../helpers/people.ts';
 
-type Editor = DocumentEditor<GuideDocument, GuideSource>;
+type Editor = DocumentEditor<GuideEditorValues, GuideSource>;
 
 let core: TestCore;
 let token: string;
@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<Editor> {
-  const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(guideid));
+  const editor = new DocumentEditor<GuideEditorValues, GuideSource>(new GuideSource(guideid));
   editors.push(editor);
   await editor.start();
   if (editor.loadError) throw editor.loadError;
@@ -107,16 +107,16 @@ test('typing is a draft at once, then saved automatically, and then no draft', a
 });
 
 test('the screen of a document that cannot be loaded gets the error', async () => {
-  const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(404));
+  const editor = new DocumentEditor<GuideEditorValues, GuideSource>(new GuideSource(404));
   editors.push(editor);
   const told: number[] = [];
-  editor.store.subscribe(({ loadError }) => told.push(statusOf(loadError)));
+  editor.store.subscribe(({ loadError }) => told.push(errorStatus(loadError)));
   await editor.start();
   expect(told.at(-1)).toBe(404);
 });
 
 test('an editor that is started twice at once ignores the earlier answer', async () => {
-  const editor = new DocumentEditor<GuideDocument, GuideSource>(new GuideSource(guideid));
+  const editor = new DocumentEditor<GuideEditorValues, GuideSource>(new GuideSource(guideid));
   editors.push(editor);
   const answers: (() => void)[] = [];
   const answering = fetch;
@@ -349,7 +349,7 @@ test("a unit that gets the site's id keeps its place on screen, also during typi
   const line = stepAt(editor, 0).lines[0];
   if (!before) throw new Error('not open');
   // A desk's own guide, before and after the site has it.
-  const named = (factor: number): GuideDocument => ({
+  const named = (factor: number): GuideEditorValues => ({
     ...before,
     guide: {
       ...before.guide,

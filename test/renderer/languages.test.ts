@@ -152,13 +152,13 @@ describe('the chosen language', () => {
   it('writes numbers, times and lists its own way', async () => {
     const { speak } = await import('../../shared/language.ts');
     speak('de', { 'common.time.now': 'eben' });
-    const { count, duration, listed, percent, sentenceList, timeAgo } =
+    const { count, duration, joinList, percent, sentenceList, timeAgo } =
       await import('../../renderer/format.ts');
     expect(count(12_345)).toBe('12.345');
     expect([timeAgo(100, 110), timeAgo(0, 7200)]).toEqual(['eben', 'vor 2 Stunden']);
     expect(duration(5400)).toBe('1 h 30 min');
     expect(percent(0.5)).toMatch(/^50\s%$/);
-    expect(listed(['Ines', 'Tom'])).toBe('Ines und Tom');
+    expect(joinList(['Ines', 'Tom'])).toBe('Ines und Tom');
     expect(sentenceList(['Titel', 'Bild'])).toBe('Titel und Bild');
   });
 

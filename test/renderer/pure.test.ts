@@ -10,7 +10,12 @@ import { inAppPath, originOf } from '../../renderer/components/link-target.ts';
 import { bytes, duration, siteAddress, timeAgo, timeSpan } from '../../renderer/format.ts';
 import { filterGuides, noFilter } from '../../renderer/screens/category/guide-filter.ts';
 import type { Place } from '../../renderer/features/guide-view/reading.ts';
-import { moveOfSwipe, placeOf, stepGroups, targetOf } from '../../renderer/features/guide-view/reading.ts';
+import {
+  moveOfSwipe,
+  readingPlace,
+  stepGroups,
+  targetOf,
+} from '../../renderer/features/guide-view/reading.ts';
 import { imagesOf, mediaOf } from '../../renderer/features/guide-view/step-media.ts';
 import type { Zoom } from '../../renderer/features/guide-view/zoom-state.ts';
 import { fitted, maxScale, panBy, zoomAt } from '../../renderer/features/guide-view/zoom-state.ts';
@@ -117,7 +122,7 @@ describe('a link of a text', () => {
 });
 
 const at = (stepid: number): Place => {
-  const place = placeOf(sealGuide, stepid);
+  const place = readingPlace(sealGuide, stepid);
   if (!place) throw new Error(`no step ${stepid}`);
   return place;
 };
@@ -139,7 +144,7 @@ describe('reading', () => {
     expect(targetOf(sealGuide, at(22), 'next')).toEqual({ to: 'step', stepid: 11 });
     expect(targetOf(sealGuide, at(22), 'last')).toEqual({ to: 'step', stepid: 13 });
     expect(targetOf(sealGuide, at(13), 'next')).toEqual({ to: 'finished' });
-    expect(placeOf(sealGuide, 99)).toBeNull();
+    expect(readingPlace(sealGuide, 99)).toBeNull();
   });
 
   it('takes a level swipe as a move and a short or steep one as none', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { changesBetween, wordsOf } from '../../renderer/screens/run/changes.ts';
+import { changesBetween, instructionTexts } from '../../renderer/screens/run/changes.ts';
 import {
   formsInRun,
   inputOf,
@@ -267,7 +267,7 @@ describe('the changes of a guide', () => {
         { ...third, stepid: 99, lines: [caution] },
       ],
     };
-    const news = changesBetween(wordsOf(sealGuide), wordsOf(changed));
+    const news = changesBetween(instructionTexts(sealGuide), instructionTexts(changed));
     expect(news.map(({ kind, step, before, after }) => [kind, step?.stepid ?? null, before, after])).toEqual([
       ['caution', 11, null, '<b>Hot!</b>'],
       ['caution', 99, null, '<b>Hot!</b>'],
@@ -283,7 +283,9 @@ describe('the changes of a guide', () => {
   });
 
   it('are empty if only the revisionid differs', () => {
-    expect(changesBetween(wordsOf(sealGuide), wordsOf({ ...sealGuide, revisionid: 13 }))).toEqual([]);
+    expect(
+      changesBetween(instructionTexts(sealGuide), instructionTexts({ ...sealGuide, revisionid: 13 })),
+    ).toEqual([]);
   });
 });
 

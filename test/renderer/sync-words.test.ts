@@ -8,7 +8,7 @@ import {
   causeWords,
   entryWords,
   happenings,
-  resourceOf,
+  mainResource,
   stateWords,
 } from '../../renderer/features/changes/entry-words.ts';
 import { canUndecide } from '../../renderer/features/changes/entry-words.ts';
@@ -66,8 +66,8 @@ describe('an edit in words', () => {
       { kind: 'wiki', id: -5, title: 'Seal' },
       { kind: 'guide', id: 7, title: 'Mend the pump' },
     ];
-    expect(resourceOf(entryWith({ touched }))).toEqual({ kind: 'guide', id: 7 });
-    expect(resourceOf(entryWith({ touched: [] }))).toEqual({ kind: 'other', id: 0 });
+    expect(mainResource(entryWith({ touched }))).toEqual({ kind: 'guide', id: 7 });
+    expect(mainResource(entryWith({ touched: [] }))).toEqual({ kind: 'other', id: 0 });
   });
 
   it('lists the content as text', () => {

@@ -18,7 +18,7 @@ import { exportJournal } from '../../app/recovery/export.ts';
 import { importJournal } from '../../app/recovery/import.ts';
 import { next } from '../../app/sync/scheduler.ts';
 import type { Schedule } from '../../app/sync/scheduler.ts';
-import { countAgain, statusOf } from '../../app/sync/status.ts';
+import { countAgain, readSyncStatus } from '../../app/sync/status.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { ask } from './ask.ts';
@@ -140,7 +140,7 @@ export class Desk implements Place {
       createSync: ({ store }) => ({
         status: () => {
           const { live, running, schedule } = this;
-          return statusOf(config, store, { live, running, nextAt: running ? null : schedule.nextAt });
+          return readSyncStatus(config, store, { live, running, nextAt: running ? null : schedule.nextAt });
         },
         request: ({ edit, byHand }) => this.wish(edit === true, byHand === true),
         close: async () => undefined,

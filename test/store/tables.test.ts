@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { operations } from '../../app/replica/operations/index.ts';
+import { queuedOperations } from '../../app/replica/operations/index.ts';
 import { references } from '../../app/replica/id-map/replace-provisional-id.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
@@ -121,7 +121,7 @@ it('each column that may hold a provisional id is renamed with it, or exempt wit
 });
 
 it('each created kind is renamed in its own table, or its provisional row is replaced', () => {
-  const kinds = Object.values(operations).flatMap(({ creates }) => creates?.kind ?? []);
+  const kinds = Object.values(queuedOperations).flatMap(({ creates }) => creates?.kind ?? []);
   const keys = new Set(
     columns.filter(({ isKey }) => isKey === 1).map(({ table, name }) => `${table}.${name}`),
   );

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
 import { askSite } from '../../app/identity/site-client.ts';
-import { kindOf } from '../../app/sync/fetch-scope.ts';
+import { addressKind } from '../../app/sync/fetch-scope.ts';
 import { openRemote, RemoteError } from '../../app/sync/remote.ts';
 import { isTransient } from '../../app/sync/problem.ts';
 import { signatureHeader } from '../../shared/signature.ts';
@@ -163,7 +163,7 @@ describe('[security 19] addresses in documents', () => {
     ['93.184.215.14', 'public'],
     ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', 'public'],
   ])('%s is %s', (address, kind) => {
-    expect(kindOf(address)).toBe(kind);
+    expect(addressKind(address)).toBe(kind);
   });
 
   it('resolve at connection time, and only to the Internet', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
 import { user } from '../../../shared/model/user.ts';
-import { changePassword as change } from '../../identity/change-password.ts';
+import { replacePassword as change } from '../../identity/change-password.ts';
 import { newPassword } from '../../identity/password.ts';
 import { defineEndpoint } from '../endpoint.ts';
 

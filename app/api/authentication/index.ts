@@ -8,7 +8,7 @@ import { revokeUserTokens } from './revokeUserTokens.ts';
 import { signIn } from './signIn.ts';
 import { signOut } from './signOut.ts';
 
-export const authentication = [
+export const authenticationEndpoints = [
   signIn,
   signOut,
   impersonate,

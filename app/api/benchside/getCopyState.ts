@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { copyState } from '../../../shared/model/benchside.ts';
-import { copyState as readCopyState } from '../../replica/desk-reports/copy-state.ts';
+import { copyStateOf } from '../../replica/desk-reports/copy-state.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 
@@ -14,5 +14,5 @@ export const getCopyState = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
   handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => readCopyState(s, params.guideid, ctx.config.profile === 'hub')),
+    ctx.store.read(actor, (s) => copyStateOf(s, params.guideid, ctx.config.profile === 'hub')),
 });

@@ -2,8 +2,8 @@ import { acknowledgeChanges } from './acknowledgeChanges.ts';
 import { addViews } from './addViews.ts';
 import { createTeam } from './createTeam.ts';
 import { deleteTeam } from './deleteTeam.ts';
-import { devices } from './devices/index.ts';
-import { drafts } from './drafts/index.ts';
+import { deviceEndpoints } from './devices/index.ts';
+import { draftEndpoints } from './drafts/index.ts';
 import { findFork } from './findFork.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
@@ -14,9 +14,9 @@ import { getReadiness } from './getReadiness.ts';
 import { getSettings } from './getSettings.ts';
 import { getStorage } from './getStorage.ts';
 import { getSync } from './getSync.ts';
-import { journal } from './journal/index.ts';
-import { leads } from './leads/index.ts';
-import { kiosk } from './kiosk/index.ts';
+import { journalEndpoints } from './journal/index.ts';
+import { leadEndpoints } from './leads/index.ts';
+import { kioskEndpoints } from './kiosk/index.ts';
 import { listChanges } from './listChanges.ts';
 import { listGuideRevisions } from './listGuideRevisions.ts';
 import { listWikiRevisions } from './listWikiRevisions.ts';
@@ -27,16 +27,16 @@ import { searchWork } from './searchWork.ts';
 import { sendEdits } from './sendEdits.ts';
 import { setActiveStep } from './setActiveStep.ts';
 import { setUp } from './setUp.ts';
-import { site } from './site/index.ts';
+import { siteEndpoints } from './site/index.ts';
 import { startSync } from './startSync.ts';
 import { synonyms } from './synonyms/index.ts';
 import { updateSettings } from './updateSettings.ts';
 import { updateTeam } from './updateTeam.ts';
 
-export const benchside = [
+export const benchsideEndpoints = [
   getInfo,
   setUp,
-  ...site,
+  ...siteEndpoints,
   getHome,
   searchContent,
   searchWork,
@@ -44,16 +44,16 @@ export const benchside = [
   getCategoryPage,
   getCopyState,
   putReadingPosition,
-  ...drafts,
+  ...draftEndpoints,
   getSettings,
   updateSettings,
-  ...kiosk,
+  ...kioskEndpoints,
   getSync,
   startSync,
   getStorage,
   getReadiness,
   getDiagnostics,
-  ...journal,
+  ...journalEndpoints,
   listChanges,
   findFork,
   sendEdits,
@@ -66,6 +66,6 @@ export const benchside = [
   createTeam,
   updateTeam,
   deleteTeam,
-  ...leads,
-  ...devices,
+  ...leadEndpoints,
+  ...deviceEndpoints,
 ];

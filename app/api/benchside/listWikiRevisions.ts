@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { wikiRevision } from '../../../shared/model/wiki.ts';
-import { listRevisions } from '../../store/wikis/revisions.ts';
+import { readWikiRevisions } from '../../store/wikis/revisions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { langidQuery, paging } from '../fields.ts';
 import { wikiParams } from '../wikis/wiki-fields.ts';
@@ -18,6 +18,6 @@ export const listWikiRevisions = defineEndpoint({
   example: { params: { namespace: 'WIKI', title: 'Manual' } },
   handler: ({ params, query: { langid, ...page }, actor, ctx }) =>
     ctx.store.read(actor, (s) =>
-      listRevisions(s, s.wikis.requireVisible(params.namespace, params.title, langid), page),
+      readWikiRevisions(s, s.wikis.requireVisible(params.namespace, params.title, langid), page),
     ),
 });

@@ -2,11 +2,11 @@ import { fillPlaceholders } from '../../store/placeholders.ts';
 import type { Addresses } from '../../store/placeholders.ts';
 import { xmlResponse } from '../xml.ts';
 import type { XmlNode } from '../xml.ts';
-import type { Category } from './category.ts';
+import type { ContractCategory } from './category.ts';
 
 /** Returns a category as the oManual-like XML of `type=XML` (CONTRACT 8.5). */
-export function categoryXml(templated: Category, addresses: Addresses): Response {
-  const category = JSON.parse(fillPlaceholders(JSON.stringify(templated), addresses)) as Category;
+export function categoryXml(templated: ContractCategory, addresses: Addresses): Response {
+  const category = JSON.parse(fillPlaceholders(JSON.stringify(templated), addresses)) as ContractCategory;
   const { image, topic_info, solutions } = category;
   return xmlResponse({
     name: 'category',
@@ -42,11 +42,11 @@ export function categoryXml(templated: Category, addresses: Addresses): Response
   });
 }
 
-function guide({ guideid, type, revisionid, url, title }: Category['guides'][number]): XmlNode {
+function guide({ guideid, type, revisionid, url, title }: ContractCategory['guides'][number]): XmlNode {
   return { name: 'guide', attributes: { id: guideid, type, revisionid, url }, children: [title] };
 }
 
 const titles = (name: string, list: readonly string[]): XmlNode[] =>
   list.map((title) => ({ name, children: [title] }));
 
-const flagids = ({ flags }: Category): string[] => (Array.isArray(flags) ? [] : Object.keys(flags));
+const flagids = ({ flags }: ContractCategory): string[] => (Array.isArray(flags) ? [] : Object.keys(flags));

@@ -8,10 +8,10 @@ import type { ReplicaReader } from '../../replica/replica.ts';
 import type { WikiBody } from '../../store/wikis/document.ts';
 import type { category } from './category-fields.ts';
 
-export type Category = z.input<typeof category>;
+export type ContractCategory = z.input<typeof category>;
 
 /** Returns a category by its title, which is matched like a wiki's. A category that only guides name has only its guides. */
-export function readCategory(s: ReplicaReader, name: string, langid?: string): Category {
+export function readCategory(s: ReplicaReader, name: string, langid?: string): ContractCategory {
   if (s.wikis.named('CATEGORY', name)) {
     const row = s.wikis.requireVisible('CATEGORY', name, langid);
     return categoryOf(JSON.parse(s.wikis.answer(row)) as Answer);
@@ -29,7 +29,7 @@ export function readCategory(s: ReplicaReader, name: string, langid?: string): C
     image: null,
     description: '',
     flags: [],
-    guides: guides.map((text) => JSON.parse(text) as Category['guides'][number]),
+    guides: guides.map((text) => JSON.parse(text) as ContractCategory['guides'][number]),
     ancestors: [],
     children: [],
     solutions_url: SITE_PLACEHOLDER + wikiPath('CATEGORY', name),
@@ -43,7 +43,7 @@ type Answer = Pick<
   'title' | 'display_title' | 'page_title' | 'langid' | 'image' | 'description' | 'flags' | 'solutions_url'
 > &
   Pick<CategoryWiki, 'contents_raw' | 'contents_rendered'> & {
-    guides: Category['guides'];
+    guides: ContractCategory['guides'];
     ancestors: { title: string }[];
     children: { title: string }[];
     info?: WikiBody['info'];
@@ -51,7 +51,7 @@ type Answer = Pick<
     tools?: { title: string; target_url: string | null }[];
   };
 
-function categoryOf(wiki: Answer): Category {
+function categoryOf(wiki: Answer): ContractCategory {
   const infoOf = (name: string): string =>
     wiki.info?.find((entry) => entry.name.toLowerCase() === name)?.value ?? '';
   return {

@@ -2,4 +2,4 @@ import { getCategory } from './getCategory.ts';
 import { listCategories } from './listCategories.ts';
 import { listCategoryNames } from './listCategoryNames.ts';
 
-export const categories = [listCategories, listCategoryNames, getCategory];
+export const categoryEndpoints = [listCategories, listCategoryNames, getCategory];

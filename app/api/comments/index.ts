@@ -4,4 +4,4 @@ import { getComment } from './getComment.ts';
 import { listComments } from './listComments.ts';
 import { updateComment } from './updateComment.ts';
 
-export const comments = [listComments, getComment, createComment, updateComment, deleteComment];
+export const commentEndpoints = [listComments, getComment, createComment, updateComment, deleteComment];

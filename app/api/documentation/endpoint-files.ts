@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Route } from '../endpoint.ts';
+import type { EndpointRoute } from '../endpoint.ts';
 import { endpoints } from '../index.ts';
 
 /** The definition of an endpoint: `file`, relative to `app/api`, exports it as `name`, which also names the operation. */
 export interface EndpointFile {
-  route: Route;
+  route: EndpointRoute;
   file: string;
   name: string;
 }

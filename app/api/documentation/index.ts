@@ -2,4 +2,4 @@ import { getDocumentation } from './getDocumentation.ts';
 import { getDocumentationFile } from './getDocumentationFile.ts';
 import { getOpenApi } from './getOpenApi.ts';
 
-export const documentation = [getOpenApi, getDocumentation, getDocumentationFile];
+export const documentationEndpoints = [getOpenApi, getDocumentation, getDocumentationFile];

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 import { limits, sizeOf } from '../../../shared/limits.ts';
 import { guide, step } from '../../../shared/model/guide.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { statusOf } from '../error-response.ts';
+import { httpStatuses } from '../error-response.ts';
 import { mostBytes } from '../input.ts';
 import type { Rate } from '../request-rates.ts';
 import { anyWiki } from '../wikis/wiki-fields.ts';
@@ -295,7 +295,7 @@ function success(
 }
 
 function refusals(endpoint: Endpoint, schemas: Record<string, JsonSchema>): JsonSchema {
-  const byStatus = Object.groupBy(errorsOf(endpoint), (code) => String(statusOf[code]));
+  const byStatus = Object.groupBy(errorsOf(endpoint), (code) => String(httpStatuses[code]));
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [
       status,

@@ -1,18 +1,18 @@
-import { collaborators } from './collaborators/index.ts';
+import { collaboratorEndpoints } from './collaborators/index.ts';
 import { createGuide } from './createGuide.ts';
 import { deleteGuide } from './deleteGuide.ts';
 import { getGuide } from './getGuide.ts';
 import { listFeaturedGuides } from './listFeaturedGuides.ts';
 import { listGuides } from './listGuides.ts';
 import { publishGuide } from './publishGuide.ts';
-import { releases } from './releases/index.ts';
+import { releaseEndpoints } from './releases/index.ts';
 import { reorderSteps } from './reorderSteps.ts';
 import { restoreGuide } from './restoreGuide.ts';
-import { steps } from './steps/index.ts';
+import { stepEndpoints } from './steps/index.ts';
 import { unpublishGuide } from './unpublishGuide.ts';
 import { updateGuide } from './updateGuide.ts';
 
-export const guides = [
+export const guideEndpoints = [
   listGuides,
   createGuide,
   listFeaturedGuides,
@@ -23,7 +23,7 @@ export const guides = [
   publishGuide,
   unpublishGuide,
   reorderSteps,
-  ...steps,
-  ...releases,
-  ...collaborators,
+  ...stepEndpoints,
+  ...releaseEndpoints,
+  ...collaboratorEndpoints,
 ];

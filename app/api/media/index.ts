@@ -12,7 +12,7 @@ import { uploadDocument } from './uploadDocument.ts';
 import { uploadImage } from './uploadImage.ts';
 import { uploadVideo } from './uploadVideo.ts';
 
-export const media = [
+export const mediaEndpoints = [
   listImages,
   uploadImage,
   deleteImagesByQuery,

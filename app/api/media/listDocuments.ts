@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { document } from '../../../shared/model/document.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { listQuery } from './media-fields.ts';
+import { mediaListQuery } from './media-fields.ts';
 
 export const listDocuments = defineEndpoint({
   route: 'GET /user/media/documents',
   summary: "Documents in the current user's media manager, the newest first",
   auth: 'user',
-  query: listQuery,
+  query: mediaListQuery,
   response: z.array(document),
   pure: true,
   example: {},

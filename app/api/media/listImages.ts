@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { mediaImage } from '../../../shared/model/image.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { listQuery } from './media-fields.ts';
+import { mediaListQuery } from './media-fields.ts';
 
 const side = z
   .string()
@@ -15,7 +15,7 @@ export const listImages = defineEndpoint({
   route: 'GET /user/media/images',
   summary: "Pictures in the current user's media manager, the newest first",
   auth: 'user',
-  query: listQuery.extend({
+  query: mediaListQuery.extend({
     ratio: z.enum(['ALL', 'ONE_ONE', 'FOUR_THREE', 'VARIABLE']).default('ALL'),
     minWidth: side,
     minHeight: side,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { video } from '../../../shared/model/video.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { listQuery } from './media-fields.ts';
+import { mediaListQuery } from './media-fields.ts';
 
 export const listVideos = defineEndpoint({
   route: 'GET /user/media/videos',
   summary: "Videos in the current user's media manager, the newest first",
   auth: 'user',
-  query: listQuery,
+  query: mediaListQuery,
   response: z.array(video),
   pure: true,
   example: {},

@@ -5,7 +5,7 @@ import { limits } from '../../../shared/limits.ts';
 import { paging } from '../fields.ts';
 
 /** Lists of a media manager are sorted newest first. */
-export const listQuery = z.object({
+export const mediaListQuery = z.object({
   ...paging,
   order: z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
 import { document } from '../../../shared/model/document.ts';
-import { checkDocument, documentType, pagesOf } from '../../media/document-types.ts';
+import { checkDocument, documentType, countPages } from '../../media/document-types.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { fileName, uploadBody, withoutExtension } from './upload-body.ts';
 
@@ -22,7 +22,7 @@ export const uploadDocument = defineEndpoint({
     const upload = uploadBody({ request, ctx }, limits.media.document.max, 'A document');
     const written = await ctx.media.write(upload, {}, async (file) => {
       await checkDocument(file, filename);
-      pages = await pagesOf(file, extension);
+      pages = await countPages(file, extension);
     });
     return write((s) =>
       s.documents.add({

@@ -1,4 +1,4 @@
-import { search as searchByWords } from './search.ts';
+import { searchByWords } from './search.ts';
 import { suggest } from './suggest.ts';
 
-export const search = [searchByWords, suggest];
+export const searchEndpoints = [searchByWords, suggest];

@@ -10,7 +10,7 @@ interface Options {
   offset: number;
 }
 
-export interface Found {
+interface Found {
   /** Counted up to the limit of the search. */
   total: number;
   /** JSON texts with placeholders. */

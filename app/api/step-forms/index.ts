@@ -4,4 +4,10 @@ import { getFormRevision } from './getFormRevision.ts';
 import { listFormsOfGuide } from './listFormsOfGuide.ts';
 import { saveStepForm } from './saveStepForm.ts';
 
-export const stepForms = [getFormOfStep, getFormRevision, getFormOfField, listFormsOfGuide, saveStepForm];
+export const stepFormEndpoints = [
+  getFormOfStep,
+  getFormRevision,
+  getFormOfField,
+  listFormsOfGuide,
+  saveStepForm,
+];

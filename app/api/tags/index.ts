@@ -6,7 +6,7 @@ import { listWikiTags } from './listWikiTags.ts';
 import { removeGuideTag } from './removeGuideTag.ts';
 import { removeWikiTag } from './removeWikiTag.ts';
 
-export const tags = [
+export const tagEndpoints = [
   listTags,
   listGuideTags,
   addGuideTag,

@@ -5,7 +5,7 @@ import { listTeamMembers } from './listTeamMembers.ts';
 import { listTeams } from './listTeams.ts';
 import { removeTeamMember } from './removeTeamMember.ts';
 
-export const teams = [
+export const teamEndpoints = [
   listTeams,
   listTeamMembers,
   getTeamAttributes,

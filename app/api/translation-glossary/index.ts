@@ -2,4 +2,4 @@ import { changeGlossaryEntries } from './changeGlossaryEntries.ts';
 import { deleteGlossaryEntry } from './deleteGlossaryEntry.ts';
 import { listGlossaryEntries } from './listGlossaryEntries.ts';
 
-export const translationGlossary = [listGlossaryEntries, changeGlossaryEntries, deleteGlossaryEntry];
+export const translationGlossaryEndpoints = [listGlossaryEntries, changeGlossaryEntries, deleteGlossaryEntry];

@@ -1,4 +1,4 @@
 import { listDocumentViews } from './listDocumentViews.ts';
 import { listUserViews } from './listUserViews.ts';
 
-export const userViewHistory = [listUserViews, listDocumentViews];
+export const userViewHistoryEndpoints = [listUserViews, listDocumentViews];

@@ -20,7 +20,7 @@ import { searchUsers } from './searchUsers.ts';
 import { uncompleteGuide } from './uncompleteGuide.ts';
 import { updateUser } from './updateUser.ts';
 
-export const users = [
+export const userEndpoints = [
   listUsers,
   searchUsers,
   searchUserNames,

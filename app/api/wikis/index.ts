@@ -9,7 +9,7 @@ import { revertWiki } from './revertWiki.ts';
 import { setCategoryParent } from './setCategoryParent.ts';
 import { updateWiki } from './updateWiki.ts';
 
-export const wikis = [
+export const wikiEndpoints = [
   createWiki,
   listCategoryWikis,
   listCategoryChildren,

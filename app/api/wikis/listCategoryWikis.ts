@@ -5,13 +5,13 @@ import { wikiSummary } from '../../../shared/model/wiki.ts';
 import { displayTitles, nested } from '../../store/wikis/hierarchy.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
 import { hierarchy, orderedCategory } from '../categories/category-fields.ts';
-import { listQuery } from './wiki-fields.ts';
+import { wikiListQuery } from './wiki-fields.ts';
 
 export const listCategoryWikis = defineEndpoint({
   route: 'GET /wikis/CATEGORY',
   summary: 'Categories: as light wikis, as titles, only the leaves, or as the hierarchy they form',
   auth: 'public',
-  query: listQuery.extend({
+  query: wikiListQuery.extend({
     display: z.enum(['hierarchy', 'hierarchyOrder', 'titles', 'leaves']).optional(),
   }),
   response: z.union([z.array(wikiSummary), z.array(z.string()), z.array(orderedCategory), hierarchy]),

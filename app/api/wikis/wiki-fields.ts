@@ -13,7 +13,7 @@ export const categoryParams = z.object({ title: z.string() });
 export const editQuery = revisionidQuery.extend(langidQuery.shape);
 
 /** Filters of flat lists (CONTRACT 8.2). */
-export const listQuery = z.object({
+export const wikiListQuery = z.object({
   ...paging,
   order,
   modifiedSince: sinceQuery,

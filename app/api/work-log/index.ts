@@ -11,7 +11,7 @@ import { resumeEntry } from './resumeEntry.ts';
 import { saveStepData } from './saveStepData.ts';
 import { suspendEntry } from './suspendEntry.ts';
 
-export const workLog = [
+export const workLogEndpoints = [
   listEntries,
   createEntry,
   getEntry,

@@ -119,7 +119,7 @@ export function retry(s: ReplicaWriter, entry: JournalEntry): void {
 }
 
 /** Retries all edits that a restored hub has lost. @returns how many */
-export function retryLost(s: ReplicaWriter, isOwn: (entry: JournalEntry) => boolean): number {
+export function retryLostEdits(s: ReplicaWriter, isOwn: (entry: JournalEntry) => boolean): number {
   const lost = s.journal.lost().filter(isOwn);
   for (const entry of lost) retry(s, entry);
   return lost.length;

@@ -6,7 +6,7 @@ import { guideContent, stepContent } from '../merge/guide.ts';
 import type { ItemContent, StepContent } from '../merge/guide.ts';
 import { wikiContent } from '../merge/wiki.ts';
 import { editedDocument, storedVersion } from '../plan/plan-entry.ts';
-import type { Version } from '../plan/plan.ts';
+import type { DocumentVersion } from '../plan/plan.ts';
 import type { EditRequest, Replayer } from '../rebase/replayer.ts';
 
 /** Returns whether the resource of a parked edit can be recreated on the site, because the site no longer has it. */
@@ -71,7 +71,7 @@ const pagesOf = (s: ReplicaReader, entries: readonly JournalEntry[]): Issued[] =
     .flatMap(({ issued }) => issued)
     .filter(({ kind, id }) => kind === 'wiki' && s.wikis.isMadeAlong(id));
 
-function guideAgain({ document }: Version & { kind: 'guide' }): EditRequest {
+function guideAgain({ document }: DocumentVersion & { kind: 'guide' }): EditRequest {
   const { author: _, parts, tools, documents, featured_documentid, ...content } = guideContent(document);
   const body = {
     ...content,
@@ -90,7 +90,7 @@ const stepAgain = ({ lines, ...content }: StepContent): object => ({
   lines: lines.map(({ lineid: _, ...line }) => line),
 });
 
-function wikiAgain({ body }: Version & { kind: 'wiki' }): EditRequest {
+function wikiAgain({ body }: DocumentVersion & { kind: 'wiki' }): EditRequest {
   const { namespace, title, langid } = body;
   const content = withoutNulls({ ...wikiContent(body), namespace, title, langid });
   return { route: 'POST /wikis', params: {}, body: content };

@@ -16,7 +16,7 @@ export const unlockRow = (s: ReplicaReader, userid: number): UnlockRow | undefin
 export const barePins = (s: ReplicaReader): { userid: number; pin: string }[] =>
   s.db.allSql("SELECT userid, pin FROM desk_credential WHERE pin LIKE 'scrypt$%'");
 
-export const ownerOfBadge = (s: ReplicaReader, badge: string): number | undefined =>
+export const badgeOwner = (s: ReplicaReader, badge: string): number | undefined =>
   s.db.oneSql<{ userid: number }>('SELECT userid FROM desk_credential WHERE badge = ?', [badge])?.userid;
 
 /** Stores a person's PIN and badge. An absent value is unchanged; null removes it. */

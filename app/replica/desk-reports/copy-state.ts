@@ -8,7 +8,7 @@ import type { ReplicaReader } from '../replica.ts';
  * @param own whether the store is the site itself, so that everything is here
  * @throws AppError `not-found`, `forbidden`
  */
-export function copyState(s: ReplicaReader, guideid: number, own: boolean): CopyState {
+export function copyStateOf(s: ReplicaReader, guideid: number, own: boolean): CopyState {
   s.guides.requireVisible(guideid);
   const media = s.media.copies.completeness('guide', guideid);
   if (own) {

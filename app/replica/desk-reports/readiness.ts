@@ -1,6 +1,6 @@
 import type { Readiness } from '../../../shared/model/upkeep.ts';
 import type { Viewer } from '../../store/actor.ts';
-import { copyState } from './copy-state.ts';
+import { copyStateOf } from './copy-state.ts';
 import { readableGuides } from '../../store/policy/guides.ts';
 import type { Replica, ReplicaReader } from '../replica.ts';
 
@@ -22,7 +22,7 @@ interface Found extends Look {
   pictures: boolean;
 }
 
-/** Checks every guide here by the rules of `copyState`, a page at a time, and reports incomplete ones that the viewer may see. */
+/** Checks every guide here by the rules of `copyStateOf`, a page at a time, and reports incomplete ones that the viewer may see. */
 export async function readinessOf(store: Replica, viewer: Viewer, limit: number): Promise<Readiness> {
   const guides = new Map<number, Found>();
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
@@ -80,7 +80,7 @@ function summary(s: ReplicaReader, guides: ReadonlyMap<number, Found>, limit: nu
       const row = s.guides.row(guideid);
       // It may have been removed since it was checked.
       if (!row || !s.guides.isVisible(row)) return [];
-      const { media, ...state } = copyState(s, guideid, false);
+      const { media, ...state } = copyStateOf(s, guideid, false);
       const { title, category } = row;
       return [
         {

@@ -7,7 +7,7 @@ import type { CategoryUse, Storage } from '../../../shared/model/upkeep.ts';
 import type { Viewer } from '../../store/actor.ts';
 import { settingsOf } from '../../store/desk-settings.ts';
 import { categoryTree } from '../../store/home/category-tree.ts';
-import type { Category } from '../../store/home/category-tree.ts';
+import type { CategorySummary } from '../../store/home/category-tree.ts';
 import type { Replica, ReplicaReader } from '../replica.ts';
 import { bytesByCategory } from './picture-use.ts';
 import { databaseName } from '../../store/database-name.ts';
@@ -34,7 +34,7 @@ export async function storageOf(
     if (title !== undefined && !at) throw notFound('Category');
     const settings = settingsOf(s);
     const pinned = new Set(settings.pinnedCategories);
-    const use = (category: Category): CategoryUse => ({
+    const use = (category: CategorySummary): CategoryUse => ({
       title: category.title,
       display_title: category.display_title,
       guides: category.guides,
@@ -89,13 +89,13 @@ export const databaseBytes = (dataDir: string): number =>
     0,
   );
 
-const below = (category: Category, bytes: ReadonlyMap<string, number>): number =>
+const below = (category: CategorySummary, bytes: ReadonlyMap<string, number>): number =>
   category.children.reduce((sum, child) => sum + below(child, bytes), bytes.get(category.title) ?? 0);
 
-const ownGuides = ({ guides, children }: Category): number =>
+const ownGuides = ({ guides, children }: CategorySummary): number =>
   children.reduce((left, child) => left - child.guides, guides);
 
-function pathTo(category: Category | undefined): Storage['path'] {
+function pathTo(category: CategorySummary | undefined): Storage['path'] {
   const path: Storage['path'] = [];
   for (let at = category; at; at = at.parent)
     path.unshift({ title: at.title, display_title: at.display_title });

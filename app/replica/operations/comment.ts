@@ -4,7 +4,7 @@ import type { ReplicaReader } from '../replica.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
 import type { WikiRow } from '../../store/wikis/rows.ts';
 import type { Question } from './question.ts';
-import { bodyOf } from '../plan/plan.ts';
+import { editBody } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { absent, choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
@@ -52,7 +52,7 @@ function onCurrentPage(s: ReplicaReader, { params }: JournalEntry, plan: Sent): 
 
 async function findCreated(question: Question): Promise<Found> {
   const { context, contextid } = question.sent.params;
-  const { text, parentid } = bodyOf(question.sent) as { text: string; parentid?: number | null };
+  const { text, parentid } = editBody(question.sent) as { text: string; parentid?: number | null };
   const isOfThis = (one: Comment): boolean =>
     one.context === context &&
     one.contextid === Number(contextid) &&
@@ -87,6 +87,6 @@ async function findCreated(question: Question): Promise<Found> {
 async function isEdited(question: Question): Promise<Found> {
   const { sent } = question;
   const comment = await question.ask<Comment>(`/comments/${sent.params['commentid']}`);
-  const isThere = comment?.text_raw.trim() === String(bodyOf(sent)['text']).trim();
+  const isThere = comment?.text_raw.trim() === String(editBody(sent)['text']).trim();
   return isThere ? { kind: 'arrived', sent, answer: comment } : absent;
 }

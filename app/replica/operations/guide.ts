@@ -1,6 +1,6 @@
 import type { Guide, GuideSummary } from '../../../shared/model/guide.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
-import { documentOf } from '../../store/guides/document.ts';
+import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
 import { titleKey } from '../../store/wikis/document.ts';
@@ -10,7 +10,7 @@ import type { ItemInput } from '../../../shared/model/guide-input.ts';
 import type { ItemContent } from '../merge/guide.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { Question } from './question.ts';
-import { bodyOf, sendChanges, conflict, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
+import { editBody, sendChanges, conflictPlan, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { alike } from './alike.ts';
 import { choose, undecidable } from './found.ts';
@@ -59,14 +59,14 @@ export const guideOperations = {
 } satisfies QueuedOperations;
 
 function planFields(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
-  const fields = bodyOf(entry);
+  const fields = editBody(entry);
   const base = guideContent(before);
   const mine = withGuideFields(base, fields);
   const { changes, conflicts } = applyDecisions(
     entry,
     mergeFields(guideRules, base, mine, guideContent(theirs)),
   );
-  if (conflicts.length > 0) return conflict(conflicts);
+  if (conflicts.length > 0) return conflictPlan(conflicts);
   for (const list of ['parts', 'tools'] as const)
     if (changes[list]) changes[list] = writableItems(changes[list] as ItemContent[], fields[list]);
   return sendChanges(entry, changes, theirs.body.revisionid);
@@ -98,7 +98,7 @@ function planPublic(entry: JournalEntry, { body }: GuideDocument, wanted: boolea
 
 async function findCreated(question: Question): Promise<Found> {
   const { entry, sent } = question;
-  const { category, type, title } = bodyOf(sent);
+  const { category, type, title } = editBody(sent);
   const matching: Guide[] = [];
   const different: number[] = [];
   for await (const summary of question.list<GuideSummary>('/user/guides')) {
@@ -120,8 +120,8 @@ export const guidePath = (guideid: number | string | undefined): string =>
   `/guides/${guideid}?excludePrerequisiteSteps&unpatrolled`;
 
 function showsFields(sent: Sent, answer: unknown): boolean {
-  const content = guideContent(documentOf(answer as Guide).document);
-  const fields = inCategory(withOwnTitle(bodyOf(sent)), content.category);
+  const content = guideContent(guideDocument(answer as Guide).document);
+  const fields = inCategory(withOwnTitle(editBody(sent)), content.category);
   return alike(withGuideFields(content, fields), content);
 }
 

@@ -11,7 +11,7 @@ import { stepOperations } from './step.ts';
 import { wikiOperations } from './wiki.ts';
 
 /** All operations that a desk's journal may hold. */
-export const operations: QueuedOperations = {
+export const queuedOperations: QueuedOperations = {
   ...guideOperations,
   ...stepOperations,
   ...releaseOperations,
@@ -24,7 +24,7 @@ export const operations: QueuedOperations = {
   ...personalOperations,
 };
 
-const byRoute: ReadonlyMap<string, QueuedOperation> = new Map(Object.entries(operations));
+const byRoute: ReadonlyMap<string, QueuedOperation> = new Map(Object.entries(queuedOperations));
 const unknown: QueuedOperation = {};
 
 /** Returns how to handle an operation; an empty description for operations of older journals that no longer exist. */

@@ -4,10 +4,13 @@ import { mayHaveMade } from '../unknown-outcomes.ts';
 import type { Question } from './question.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
-import type { Answer, QueuedOperation, QueuedOperations } from './operation.ts';
+import type { SiteBody, QueuedOperation, QueuedOperations } from './operation.ts';
 
 const picture = {
-  creates: { kind: 'image', idIn: ({ image }: Answer) => (image as { id?: unknown } | null | undefined)?.id },
+  creates: {
+    kind: 'image',
+    idIn: ({ image }: SiteBody) => (image as { id?: unknown } | null | undefined)?.id,
+  },
   probe: findUploaded,
 } satisfies QueuedOperation;
 

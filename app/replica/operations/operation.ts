@@ -12,7 +12,7 @@ import type { ReadBack } from './read-back.ts';
 /** The document that an operation answers with; the kind decides how it is stored. */
 export type AnswerKind = 'guide' | 'step' | 'wiki' | 'comment' | 'entry' | 'form';
 
-export type Answer = Readonly<Record<string, unknown>>;
+export type SiteBody = Readonly<Record<string, unknown>>;
 
 /** Merges an edit with the site's version of the document it edits. Pure. */
 type Merge<Document> = (entry: JournalEntry, before: Document, theirs: Document) => Plan;
@@ -27,7 +27,7 @@ export interface QueuedOperation {
   answers?: AnswerKind;
 
   /** The resource that the operation creates: its kind, and where the answer has its id on the site. */
-  creates?: { kind: IdKind; idIn(answer: Answer): unknown };
+  creates?: { kind: IdKind; idIn(answer: SiteBody): unknown };
   /** Pairs provisional ids with the site's, beyond the one that `creates` names. */
   mapIds?(entry: JournalEntry, sent: Sent, answer: unknown, s: ReplicaReader): IdMapping[];
   /** Returns whether the answer names everything that the operation created, for operations that create several things. */

@@ -17,7 +17,7 @@ export const releaseOperations = {
 } satisfies QueuedOperations;
 
 /** Returns the guide whose version an edit releases. A release changes the guide itself only when it is published. */
-export function releasedGuide(s: ReplicaReader, { params, body }: JournalEntry): Touch[] {
+function releasedGuide(s: ReplicaReader, { params, body }: JournalEntry): Touch[] {
   const named = params['releaseid'];
   const guideid = named ? s.releases.guideOf(Number(named)) : (body as { guideid?: number } | null)?.guideid;
   return guideid === undefined ? [] : [{ kind: 'guide', id: guideid }];

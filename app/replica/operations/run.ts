@@ -5,7 +5,7 @@ import type { ReplicaReader } from '../replica.ts';
 import { statusOfSite } from '../../store/work-log/events.ts';
 import type { RemoteEntry } from '../../store/work-log/remote.ts';
 import type { Question } from './question.ts';
-import { bodyOf } from '../plan/plan.ts';
+import { editBody } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { absent, choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
@@ -55,7 +55,10 @@ function onCurrentTiming(
 }
 
 async function findCreated(question: Question): Promise<Found> {
-  const { guideid, workorderid } = bodyOf(question.sent) as { guideid: number; workorderid: string | number };
+  const { guideid, workorderid } = editBody(question.sent) as {
+    guideid: number;
+    workorderid: string | number;
+  };
   const path = `/work_log?guideid=${guideid}&workorderid=${encodeURIComponent(workorderid)}&order=DESC`;
   const matching: RemoteEntry[] = [];
   for await (const run of question.list<RemoteEntry>(path, { wrapper: 'results' }))

@@ -11,15 +11,15 @@ import { mergeOrder } from '../../../shared/merge/sequence.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { Question } from './question.ts';
 import {
-  bodyOf,
+  editBody,
   sendChanges,
-  conflict,
+  conflictPlan,
   applyDecisions,
   planWhole,
   decisionOn,
   requestFor,
 } from '../plan/plan.ts';
-import type { Plan, Sent, Versions } from '../plan/plan.ts';
+import type { Plan, Sent, MergeVersions } from '../plan/plan.ts';
 import { alike } from './alike.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
@@ -62,14 +62,14 @@ export const stepOperations = {
 const byNumber = (a: number, b: number): number => a - b;
 
 function planOrder(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
-  const wanted = (bodyOf(entry)['stepids'] as number[] | undefined) ?? [];
+  const wanted = (editBody(entry)['stepids'] as number[] | undefined) ?? [];
   const their = theirs.steps.map((step) => step.stepid);
   const isThere = (stepid: number): boolean => their.includes(stepid);
   const was = before.steps.map((step) => step.stepid).filter(isThere);
   const merged = mergeOrder(was, wanted.filter(isThere), their, byNumber);
   const stepids = merged.clean ? merged.mine : decisionOn(entry, 'steporder', their)?.value;
   if (stepids === undefined)
-    return conflict([{ field: 'steporder', base: was, mine: wanted, theirs: their }]);
+    return conflictPlan([{ field: 'steporder', base: was, mine: wanted, theirs: their }]);
   if (same(stepids, their)) return { kind: 'nothing' };
   return requestFor(entry, { revisionid: theirs.body.revisionid }, { stepids });
 }
@@ -81,7 +81,7 @@ function showsOrder({ body }: Sent, answer: unknown): boolean {
 }
 
 function planCreation(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
-  const { orderby, ...fields } = bodyOf(entry) as { orderby: number };
+  const { orderby, ...fields } = editBody(entry) as { orderby: number };
   const was = before.steps.map((step) => step.stepid);
   const their = theirs.steps.map((step) => step.stepid);
   const fresh = entry.issued.find(({ kind }) => kind === 'step')?.id ?? 0;
@@ -124,7 +124,7 @@ function learnLines(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping
 }
 
 function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
-  const fields = bodyOf(entry);
+  const fields = editBody(entry);
   const [was, their] = [stepOf(before, entry), stepOf(theirs, entry)];
   if (!was) return requestFor(entry, {});
   const base = stepContent(was);
@@ -133,7 +133,7 @@ function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocum
   if (!their) {
     const lost: FieldConflict = { field: 'step', base, mine, theirs: null };
     const { changes, conflicts } = applyDecisions(entry, { changes: {}, conflicts: [lost] });
-    if (conflicts.length > 0) return conflict(conflicts);
+    if (conflicts.length > 0) return conflictPlan(conflicts);
     if (changes['step'] === undefined) return { kind: 'nothing' };
     const step = changes['step'] as Partial<StepContent>;
     const orderby = Math.min(was.orderby, theirs.steps.length + 1);
@@ -144,7 +144,7 @@ function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocum
     entry,
     mergeFields(stepRules, base, mine, stepContent(their)),
   );
-  if (conflicts.length > 0) return conflict(conflicts);
+  if (conflicts.length > 0) return conflictPlan(conflicts);
   if (changes['lines']) changes['lines'] = withoutProvisional(changes['lines'] as LineContent[]);
   return sendChanges(entry, changes, their.revisionid);
 }
@@ -174,7 +174,7 @@ const stepOf = (
 
 function showsFields(sent: Sent, answer: unknown): boolean {
   const content = stepContent(answer as Step);
-  const wanted = withStepFields(content, bodyOf(sent), []);
+  const wanted = withStepFields(content, editBody(sent), []);
   return alike(withoutIds(wanted), withoutIds(content));
 }
 
@@ -186,7 +186,7 @@ const withoutIds = (content: StepContent): unknown => ({
 async function findCreated(question: Question): Promise<Found> {
   const { sent } = question;
   const guide = await question.ask<Guide>(guidePath(sent.params['guideid']));
-  const fields = { title: '', media: { type: 'image', data: [] }, ...bodyOf(sent) };
+  const fields = { title: '', media: { type: 'image', data: [] }, ...editBody(sent) };
   const own = guide?.steps.filter((step) => step.guideid === guide.guideid) ?? [];
   const matching = own.filter((step) => showsFields({ ...sent, body: fields }, step));
   const found = choose(question, 'step', matching, ({ stepid }) => stepid);
@@ -202,7 +202,7 @@ async function findCreated(question: Question): Promise<Found> {
 type WrittenLine = Pick<LineInput, 'lineid' | 'text'> & Partial<LineInput>;
 
 /** Finds the lines that an edit of a step with a lost answer added: the site has equal lines under its own ids. Pure. */
-export function arrivedLines(entry: JournalEntry, { before, theirs }: Versions): IdMapping[] {
+export function arrivedLines(entry: JournalEntry, { before, theirs }: MergeVersions): IdMapping[] {
   if (entry.route !== 'PATCH /guides/{guideid}/steps/{stepid}') return [];
   const [was, now] = [before, theirs].map((version) =>
     version?.kind === 'guide' ? stepOf(version.document, entry) : undefined,

@@ -2,12 +2,12 @@ import type { Wiki } from '../../../shared/model/wiki.ts';
 import type { JournalEntry, Touch } from '../journal/entry.ts';
 import type { ReplicaReader } from '../replica.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
-import { documentOf } from '../../store/wikis/document.ts';
+import { wikiDocument } from '../../store/wikis/document.ts';
 import type { WikiBody } from '../../store/wikis/document.ts';
 import { mergeFields } from '../../../shared/merge/fields.ts';
 import { wikiContent, wikiRules } from '../merge/wiki.ts';
 import type { Question } from './question.ts';
-import { bodyOf, sendChanges, conflict, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
+import { editBody, sendChanges, conflictPlan, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { alike } from './alike.ts';
 import { absent, undecidable } from './found.ts';
@@ -77,7 +77,7 @@ export function translatedPages(
 function planFields(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Plan {
   const base = wikiContent(before);
   const mine = { ...base };
-  for (const [field, value] of Object.entries(bodyOf(entry)))
+  for (const [field, value] of Object.entries(editBody(entry)))
     if (field in base && value !== undefined) Object.assign(mine, { [field]: value });
   if (mine.display_title === '') mine.display_title = before.title;
   const { changes, conflicts } = applyDecisions(
@@ -85,9 +85,9 @@ function planFields(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Pl
     mergeFields(wikiRules, base, mine, wikiContent(theirs)),
   );
   // The source version is not merged: the person who names it last has seen that version.
-  const { source_revisionid: source } = bodyOf(entry);
+  const { source_revisionid: source } = editBody(entry);
   if (source !== undefined && source !== theirs.source_revisionid) changes['source_revisionid'] = source;
-  return conflicts.length > 0 ? conflict(conflicts) : sendChanges(entry, changes, theirs.revisionid);
+  return conflicts.length > 0 ? conflictPlan(conflicts) : sendChanges(entry, changes, theirs.revisionid);
 }
 
 function planUnchanged(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Plan {
@@ -104,7 +104,7 @@ function showsFields(fields: unknown, answer: unknown): boolean {
 
 async function findCreated(question: Question): Promise<Found> {
   const { sent, entry } = question;
-  const { namespace, title } = bodyOf(sent) as { namespace: string; title: string };
+  const { namespace, title } = editBody(sent) as { namespace: string; title: string };
   const wiki = await question.ask<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`);
   return wiki ? question.read((s) => foundPage(s, entry, sent, wiki)) : absent;
 }
@@ -133,7 +133,7 @@ async function planOnSamePage(question: Question): Promise<Plan | undefined> {
   const language = langid === undefined ? '' : `?langid=${langid}`;
   const page = await question.ask<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}${language}`);
   if (!page) return undefined;
-  const { body: theirs } = documentOf(structuredClone(page));
+  const { body: theirs } = wikiDocument(structuredClone(page));
   const params = { namespace, title: page.title };
   const query: Record<string, string> = langid === undefined ? {} : { langid };
   const plan = planFields({ ...entry, route: edit, params, query, body: fields }, emptied(theirs), theirs);

@@ -7,10 +7,10 @@ import { guideContent } from '../merge/guide.ts';
 import { wikiContent } from '../merge/wiki.ts';
 import { operationOf } from '../operations/index.ts';
 import { planOnDeleted, requestFor } from './plan.ts';
-import type { Plan, Sent, Version, Versions } from './plan.ts';
+import type { Plan, Sent, DocumentVersion, MergeVersions } from './plan.ts';
 import { isTranslation, planTranslation } from './translation.ts';
 
-type MergedKind = Version['kind'];
+type MergedKind = DocumentVersion['kind'];
 
 /** Returns the kind of document that an operation edits, if such edits are merged. */
 export const mergedKind = (route: string): MergedKind | undefined => operationOf(route).merges?.kind;
@@ -25,7 +25,11 @@ export function createdDocument(route: string): MergedKind | undefined {
  * Plans an edit on the given versions. If an edit from here restored a step that the site had deleted, the site may know the step
  * by another id; edits that name the old id apply to it.
  */
-export function planEntry(s: ReplicaReader, entry: JournalEntry, { theirs, ...versions }: Versions): Plan {
+export function planEntry(
+  s: ReplicaReader,
+  entry: JournalEntry,
+  { theirs, ...versions }: MergeVersions,
+): Plan {
   if (isTranslation(s, entry)) return planTranslation(entry);
   if (theirs?.kind !== 'guide') return planOn(entry, { ...versions, ...(theirs ? { theirs } : {}) });
   const old = oldIds(s, theirs);
@@ -38,7 +42,7 @@ export function planEntry(s: ReplicaReader, entry: JournalEntry, { theirs, ...ve
   return plan.kind === 'send' ? withNewIds(plan, old) : plan;
 }
 
-function planOn(entry: JournalEntry, { before, theirs }: Versions): Plan {
+function planOn(entry: JournalEntry, { before, theirs }: MergeVersions): Plan {
   const { merges } = operationOf(entry.route);
   if (merges?.kind === 'guide' && before?.kind === 'guide')
     return theirs?.kind === 'guide'
@@ -52,7 +56,7 @@ function planOn(entry: JournalEntry, { before, theirs }: Versions): Plan {
 }
 
 /** Returns the former ids of restored steps, by the ids that the site gave. */
-function oldIds(s: ReplicaReader, { document }: Version & { kind: 'guide' }): Map<number, number> {
+function oldIds(s: ReplicaReader, { document }: DocumentVersion & { kind: 'guide' }): Map<number, number> {
   const here = new Set(document.steps.map((step) => step.stepid));
   return new Map(
     s.idMap.reborn('step').flatMap(({ old, id }) => (here.has(id) && !here.has(old) ? [[id, old]] : [])),
@@ -84,7 +88,7 @@ export function editedDocument(
 }
 
 /** Returns the versions to plan on: the edit's base, and the site's newest version known here. */
-export function currentVersions(s: ReplicaReader, entry: JournalEntry): Versions {
+export function currentVersions(s: ReplicaReader, entry: JournalEntry): MergeVersions {
   const document = editedDocument(s, entry);
   if (!document) return {};
   const before = versionBefore(s, entry, document.kind, document.id);
@@ -100,13 +104,13 @@ export function versionBefore(
   entry: JournalEntry,
   kind: MergedKind,
   id: number,
-): Version | undefined {
+): DocumentVersion | undefined {
   const packed = s.journal.before(entry.sequence, kind, id);
   return packed && unpacked(s, kind, packed);
 }
 
 /** Returns the stored version of a document: the site's, with pending edits applied. */
-export function storedVersion(s: ReplicaReader, kind: MergedKind, id: number): Version | undefined {
+export function storedVersion(s: ReplicaReader, kind: MergedKind, id: number): DocumentVersion | undefined {
   if (kind === 'guide') {
     const row = s.guides.row(id);
     return row && !row.deleted ? { kind, document: s.guides.working(id) } : undefined;
@@ -115,7 +119,7 @@ export function storedVersion(s: ReplicaReader, kind: MergedKind, id: number): V
   return row && !row.deleted ? { kind, ...s.wikis.document(row) } : undefined;
 }
 
-export function unpacked(s: ReplicaReader, kind: MergedKind, packed: Buffer): Version {
+export function unpacked(s: ReplicaReader, kind: MergedKind, packed: Buffer): DocumentVersion {
   if (kind === 'guide') return { kind, document: s.idMap.resolve(unpackGuide(packed)) };
   return { kind, ...s.idMap.resolve(unpackWikiDocument(packed)) };
 }

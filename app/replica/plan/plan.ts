@@ -1,7 +1,7 @@
 import type { FieldConflict } from '../../../shared/model/journal.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import type { WikiDocument } from '../../store/wikis/document.ts';
+import type { StoredWiki } from '../../store/wikis/document.ts';
 import type { MergedFields } from '../../../shared/merge/fields.ts';
 import { same } from '../../../shared/merge/value.ts';
 
@@ -23,14 +23,14 @@ export type Plan =
   | { kind: 'conflict'; conflicts: FieldConflict[]; message: string };
 
 /** The document of an edit as it was before the edit, and as it is now on the site. */
-export interface Versions {
+export interface MergeVersions {
   /** Absent for documents that are not merged, and for those made here. */
-  before?: Version;
+  before?: DocumentVersion;
   /** Absent if the site does not have it any more. */
-  theirs?: Version;
+  theirs?: DocumentVersion;
 }
 
-export type Version = { kind: 'guide'; document: GuideDocument } | ({ kind: 'wiki' } & WikiDocument);
+export type DocumentVersion = { kind: 'guide'; document: GuideDocument } | ({ kind: 'wiki' } & StoredWiki);
 
 /** Plans an operation on a whole document or step, such as its deletion, which is right only for the version that it was meant for. */
 export function planWhole(
@@ -45,7 +45,7 @@ export function planWhole(
     changes: {},
     conflicts: [{ field, base, mine: null, theirs }],
   });
-  if (conflicts.length > 0) return conflict(conflicts);
+  if (conflicts.length > 0) return conflictPlan(conflicts);
   // `null` is the value of a decision for mine.
   return field in changes ? requestFor(entry, { revisionid }) : { kind: 'nothing' };
 }
@@ -95,7 +95,7 @@ export function requestFor(
   };
 }
 
-export function conflict(conflicts: FieldConflict[]): Plan {
+export function conflictPlan(conflicts: FieldConflict[]): Plan {
   const fields = conflicts.map(({ field }) => field).join(', ');
   return {
     kind: 'conflict',
@@ -119,5 +119,5 @@ export function planOnDeleted(entry: JournalEntry, base: unknown): Plan {
 }
 
 /** Returns the fields in the body of a request or an edit; none if it has no object as its body. */
-export const bodyOf = ({ body }: { body: unknown }): Record<string, unknown> =>
+export const editBody = ({ body }: { body: unknown }): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

@@ -8,7 +8,7 @@ import { layOver, layOverStep } from '../../store/translations/document.ts';
 import type { Translation } from '../../store/translations/reader.ts';
 import { same } from '../../../shared/merge/value.ts';
 import { operationOf } from '../operations/index.ts';
-import { conflict, decisionOn } from './plan.ts';
+import { conflictPlan, decisionOn } from './plan.ts';
 import type { Plan, Sent } from './plan.ts';
 
 /** Returns whether an edit changes a translation: it uses an operation of the guide, but the guide stays as it is. */
@@ -78,7 +78,7 @@ export function planOnTranslated(
     else if (same(decision.value, their)) delete body[field];
     else body[field] = decision.value;
   }
-  if (conflicts.length > 0) return conflict(conflicts);
+  if (conflicts.length > 0) return conflictPlan(conflicts);
   if (whole) return again;
   return Object.keys(body).length === 0 ? { kind: 'nothing' } : { ...again, body };
 }

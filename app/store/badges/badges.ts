@@ -19,7 +19,7 @@ const holdersAtDesk = `SELECT each.value ->> '$.badge.badgeid' AS badgeid, count
   WHERE each.value ->> '$.earned' GROUP BY badgeid`;
 
 /** Badges: computed by our own rules on a hub, taken from the site on a desk. */
-export class BadgeReader {
+export class AwardReader {
   protected readonly s: StoreReader;
 
   constructor(s: StoreReader) {
@@ -102,7 +102,7 @@ export class BadgeReader {
   }
 }
 
-export class BadgeWriter extends BadgeReader {
+export class BadgeWriter extends AwardReader {
   declare protected readonly s: StoreWriter;
 
   /**

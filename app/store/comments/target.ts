@@ -4,7 +4,7 @@ import type { CommentContext } from '../../../shared/model/comment.ts';
 import type { StoreReader } from '../store.ts';
 
 /** The document that a comment belongs to; exactly one id is set. */
-export interface Target {
+interface Target {
   guideid: number | null;
   wikiid: number | null;
 }

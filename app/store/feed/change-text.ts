@@ -1,13 +1,13 @@
 import { picturesShown } from '../media/facts.ts';
 import { resourceOf } from '../resources/index.ts';
 import type { StoreReader } from '../store.ts';
-import type { Change } from './feed.ts';
+import type { FeedRow } from './feed.ts';
 
 /**
  * Returns a line of the feed as the viewer may see it, templated. For a resource that they may not see it is a
  * tombstone, or undefined if they must not hear of the resource (`mayTellGone`).
  */
-export function changeText(s: StoreReader, change: Change): string | undefined {
+export function changeText(s: StoreReader, change: FeedRow): string | undefined {
   const { sequence, kind, id } = change;
   const resource = resourceOf(kind);
   const doc = change.deleted ? undefined : resource.text(s, id);
@@ -28,7 +28,7 @@ export const isTombstone = (text: string): boolean =>
  * Returns whether the feed reports that a resource is gone or hidden. Desks must hear about everything they may have
  * had; readers without a sign-in are not given ids of resources that were never public.
  */
-function mayTellGone(s: StoreReader, { kind, id, deleted }: Change): boolean {
+function mayTellGone(s: StoreReader, { kind, id, deleted }: FeedRow): boolean {
   const { withdrawn, pathHere, tellsAnonymousGone: tells } = resourceOf(kind);
   if (!deleted && withdrawn) return withdrawn.isTold(s, id);
   if (!deleted && !pathHere) return false;

@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** A position in a hub's feed, unique across histories: hubs restored from the same backup use different stamps. */
-export interface Point {
+export interface FeedPosition {
   sequence: number;
   stamp: string;
 }
@@ -37,17 +37,17 @@ export function beginEpoch(s: StoreWriter): void {
 }
 
 /** The newest line of the feed. */
-export const newestPoint = (s: StoreReader): Point => pointAt(s, s.feed.sequence);
+export const newestPoint = (s: StoreReader): FeedPosition => pointAt(s, s.feed.sequence);
 
-export const pointAt = (s: StoreReader, sequence: number): Point => ({
+export const pointAt = (s: StoreReader, sequence: number): FeedPosition => ({
   sequence,
   stamp: stampOf(s, sequence) ?? '',
 });
 
 /** Returns the end of each epoch that ended at `sequence` or later, oldest first; at most the newest `limits.sync.points.max`. */
-export const pointsSince = (s: StoreReader, sequence: number): Point[] =>
+export const pointsSince = (s: StoreReader, sequence: number): FeedPosition[] =>
   s.db
-    .allSql<Point>(
+    .allSql<FeedPosition>(
       `SELECT * FROM (SELECT lead(first) OVER (ORDER BY first) - 1 AS sequence, stamp FROM epoch)
        WHERE sequence >= ? ORDER BY sequence DESC LIMIT ?`,
       [sequence, limits.sync.points.max],
@@ -60,7 +60,7 @@ const stampOf = (s: StoreReader, sequence: number): string | undefined =>
   ])?.stamp;
 
 /** Returns whether this history contains the point. */
-export const hasPoint = (s: StoreReader, { sequence, stamp }: Point): boolean =>
+export const hasPoint = (s: StoreReader, { sequence, stamp }: FeedPosition): boolean =>
   sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;
 
 /**
@@ -68,7 +68,7 @@ export const hasPoint = (s: StoreReader, { sequence, stamp }: Point): boolean =>
  * Without a new epoch, the client's point would seem to belong to this history once the feed is that long again. Anyone can claim such a
  * point, so this happens at most once after each start.
  */
-export function beginEpochAfter(s: StoreWriter, seen: readonly Point[]): void {
+export function beginEpochAfter(s: StoreWriter, seen: readonly FeedPosition[]): void {
   const { stamp } = newestEpoch(s);
   const isAhead = seen.some((point) => point.stamp === stamp && point.sequence > s.feed.sequence);
   if (!isAhead || s.meta.get(epochByClaim) === stamp) return;
@@ -82,7 +82,7 @@ const epochByClaim = 'epoch-begun-by-claim';
  * Returns where a history with these points branched off this one. A desk knows a point of each recent epoch, so histories without a common
  * point diverged long ago: the fork is then at 0, without ids.
  */
-export function forkFrom(s: StoreReader, seen: readonly Point[]): Fork {
+export function forkFrom(s: StoreReader, seen: readonly FeedPosition[]): Fork {
   const stamps = JSON.stringify(seen.map(({ stamp }) => stamp));
   const common = s.db.oneSql<{ first: number }>(
     'SELECT max(first) AS first FROM epoch WHERE stamp IN (SELECT value FROM json_each(?))',
@@ -113,16 +113,16 @@ export function skipIds(s: StoreWriter): void {
     s.meta.set(`id:${kind}`, id + limits.sync.skippedIds.max);
 }
 
-const newestEpoch = (s: StoreReader): Pick<Point, 'stamp'> =>
+const newestEpoch = (s: StoreReader): Pick<FeedPosition, 'stamp'> =>
   s.db.oneSql<{ stamp: string }>('SELECT stamp FROM epoch ORDER BY first DESC LIMIT 1') ?? { stamp: '' };
 
 /** Request header: the last point of the feed that a desk knows. Answer header to an edit: the hub's newest point after it. */
 export const historyHeader = 'benchside-history';
 
 /** Formats a point for the header: `sequence:stamp`. */
-export const pointText = ({ sequence, stamp }: Point): string => `${sequence}:${stamp}`;
+export const pointText = ({ sequence, stamp }: FeedPosition): string => `${sequence}:${stamp}`;
 
-export function parsePoint(text: string): Point | undefined {
+export function parsePoint(text: string): FeedPosition | undefined {
   const [, sequence, stamp] = /^(\d{1,15}):([\w-]{0,40})$/.exec(text) ?? [];
   return sequence === undefined || stamp === undefined ? undefined : { sequence: Number(sequence), stamp };
 }

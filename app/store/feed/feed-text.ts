@@ -4,7 +4,7 @@ import type { Addresses } from '../placeholders.ts';
 import type { Store } from '../store.ts';
 import { changeText, isTombstone } from './change-text.ts';
 import { newestPoint, pointAt, pointsSince } from './epochs.ts';
-import type { Change } from './feed.ts';
+import type { FeedRow } from './feed.ts';
 
 /** Changes per read: a read blocks the event loop for some milliseconds. */
 const batch = 50;
@@ -61,7 +61,7 @@ export async function* feedText(
 }
 
 /** Returns whether a change reads the same for everyone. A tombstone never does: it may be news to this reader only. */
-const isPublic = (store: Store, change: Change, text: string): boolean =>
+const isPublic = (store: Store, change: FeedRow, text: string): boolean =>
   !isTombstone(text) && impersonal(store.read(null, (s) => changeText(s, change)) ?? '') === impersonal(text);
 
 /** Removes fields about the reader, which a desk computes itself. */

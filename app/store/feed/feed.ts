@@ -3,7 +3,7 @@ import { readableWikis } from '../policy/wikis.ts';
 import type { ResourceKind } from '../resources/index.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-export interface Change {
+export interface FeedRow {
   sequence: number;
   kind: ResourceKind;
   id: number;
@@ -55,10 +55,10 @@ export class FeedReader {
   }
 
   /** @param kinds all when absent */
-  after(sequence: number, limit: number, kinds?: readonly string[]): Change[] {
+  after(sequence: number, limit: number, kinds?: readonly string[]): FeedRow[] {
     const wanted = kinds ? 'AND kind IN (SELECT value FROM json_each(:kinds))' : '';
     return this.s.db
-      .allSql<Omit<Change, 'deleted'> & { deleted: number }>(
+      .allSql<Omit<FeedRow, 'deleted'> & { deleted: number }>(
         `SELECT sequence, kind, id, deleted, date FROM change_feed WHERE sequence > :sequence ${wanted}
          ORDER BY sequence LIMIT :limit`,
         [{ sequence, limit, ...(kinds ? { kinds: JSON.stringify(kinds) } : {}) }],

@@ -1,16 +1,16 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { StoreReader } from '../store.ts';
 import { allNeeded, stepsOf } from './prerequisites.ts';
-import type { Needed } from './prerequisites.ts';
+import type { PinnedPrerequisite } from './prerequisites.ts';
 import type { GuideRow } from './rows.ts';
 import type { GuideTexts } from './texts.ts';
 
 /** A version of a guide: the readers' version, its draft, or an old revision. */
-export interface Version {
+interface Version {
   texts: GuideTexts;
   userid: number;
   /** Direct prerequisites that the viewer may see. */
-  needed: readonly Needed[];
+  needed: readonly PinnedPrerequisite[];
 }
 
 export interface AnswerOptions {
@@ -43,7 +43,7 @@ export function composeGuide(
   );
 }
 
-function stepsBefore(s: StoreReader, guideid: number, direct: readonly Needed[]): string[] {
+function stepsBefore(s: StoreReader, guideid: number, direct: readonly PinnedPrerequisite[]): string[] {
   return allNeeded(s, guideid, direct).map((needed) => {
     const { row } = needed;
     const comments = row.comment_count > 0 ? s.comments.ofGuide(row.guideid) : [];

@@ -8,7 +8,7 @@ import { defaultTitle } from '../../content/titles.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import type { SearchFields } from '../search/analyse.ts';
 import type { StoreWriter } from '../store.ts';
-import { blankBody, guideUrl } from './document.ts';
+import { blankGuide, guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import { applyPrerequisites } from './prerequisites.ts';
 
@@ -25,14 +25,14 @@ export function newDocument(
     userid: s.viewer?.userid ?? 0,
     prerequisites: [],
     steps: [],
-    body: blankBody({ guideid, langid, type, category, title: '', created_date: now, modified_date: now }),
+    body: blankGuide({ guideid, langid, type, category, title: '', created_date: now, modified_date: now }),
   };
-  applyFields(s, document, { ...fields, category, title: fields.title ?? '' });
+  applyGuideFields(s, document, { ...fields, category, title: fields.title ?? '' });
   return document;
 }
 
 /** Applies an edit to a document. Only changed texts are rendered again. */
-export function applyFields(s: StoreWriter, document: GuideDocument, fields: GuideInput): void {
+export function applyGuideFields(s: StoreWriter, document: GuideDocument, fields: GuideInput): void {
   const { body } = document;
   if (fields.langid !== undefined && fields.langid !== body.langid) {
     throw invalid(
@@ -158,11 +158,11 @@ export function patchStep(s: StoreWriter, document: GuideDocument, stepid: numbe
   if (JSON.stringify(step) !== before) step.revisionid = 0;
 }
 
-export function removeStep(document: GuideDocument, stepid: number): void {
+export function removeGuideStep(document: GuideDocument, stepid: number): void {
   document.steps = document.steps.filter((step) => step.stepid !== stepid);
 }
 
-export function reorderSteps(document: GuideDocument, stepids: number[]): void {
+export function reorderGuideSteps(document: GuideDocument, stepids: number[]): void {
   const byId = new Map(document.steps.map((step) => [step.stepid, step]));
   if (new Set(stepids).size !== stepids.length || stepids.length !== byId.size) {
     throw invalid('stepids', 'stepids must name every step of the guide exactly once.');
@@ -228,7 +228,7 @@ function readItem(s: StoreWriter, item: ItemInput): GuideItem {
 }
 
 /** Returns the guids of every picture that the guide shows. */
-export function usedImages({ body, steps }: GuideDocument): string[] {
+export function guideImages({ body, steps }: GuideDocument): string[] {
   const guids = new Set<string>();
   if (body.image) guids.add(body.image.guid);
   for (const { media } of steps) {

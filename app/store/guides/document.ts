@@ -51,7 +51,7 @@ export interface Pin {
 }
 
 /** Returns the body of a new guide with defaults for all fields that are not given. */
-export function blankBody(
+export function blankGuide(
   given: Pick<GuideDocument['body'], 'guideid' | 'langid' | 'type' | 'category' | 'title'> &
     Partial<GuideDocument['body']>,
 ): GuideDocument['body'] {
@@ -124,7 +124,9 @@ export function unpackGuide(blob: Buffer): GuideDocument {
 }
 
 /** Splits a site's full guide into the stored document and its comments. Steps of prerequisites are dropped. */
-export function documentOf(guide: Omit<Guide, 'prerequisites'> & { prerequisites: { guideid: number }[] }): {
+export function guideDocument(
+  guide: Omit<Guide, 'prerequisites'> & { prerequisites: { guideid: number }[] },
+): {
   document: GuideDocument;
   comments: Guide['comments'];
 } {
@@ -147,8 +149,8 @@ export function documentOf(guide: Omit<Guide, 'prerequisites'> & { prerequisites
   };
 }
 
-/** Returns a summary as JSON text, without the fields that `composeSummary` adds from columns. */
-export function storedSummary({ body }: GuideDocument): string {
+/** Returns a summary as JSON text, without the fields that `composeGuideSummary` adds from columns. */
+export function guideSummaryText({ body }: GuideDocument): string {
   const summary: Omit<
     GuideSummary,
     'revisionid' | 'modified_date' | 'prereq_modified_date' | 'public' | 'userid' | 'username'

@@ -35,7 +35,7 @@ interface RevisionRow {
  * Returns revisions newest first. Provisional ids are newer than the site's, and descend. Of those only the ancestors of
  * the present version are listed: what the site has of the others is listed under the site's ids.
  */
-export function listRevisions(
+export function readGuideRevisions(
   s: StoreReader,
   guideid: number,
   { offset, limit, drafts }: { offset: number; limit: number; drafts: boolean },

@@ -22,7 +22,7 @@ export interface GuideListOptions {
 type ListedRow = GuideRow & { username: string | null };
 
 /** Returns rows of guides that the viewer may see, by guideid. */
-export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
+export function listGuideRows(s: StoreReader, options: GuideListOptions): ListedRow[] {
   const { guideids, types, modifiedSince: since } = options;
   if (types && types.length > 1) return listedOfTypes(s, types, options);
   const where = ['g.deleted = 0'];
@@ -79,7 +79,7 @@ export function listed(s: StoreReader, options: GuideListOptions): ListedRow[] {
 function listedOfTypes(s: StoreReader, types: readonly string[], options: GuideListOptions): ListedRow[] {
   const { order, limit = 1e9, offset = 0 } = options;
   return [...new Set(types)]
-    .flatMap((type) => listed(s, { ...options, types: [type], offset: 0, limit: offset + limit }))
+    .flatMap((type) => listGuideRows(s, { ...options, types: [type], offset: 0, limit: offset + limit }))
     .sort((a, b) => (order === 'DESC' ? b.guideid - a.guideid : a.guideid - b.guideid))
     .slice(offset, offset + limit);
 }

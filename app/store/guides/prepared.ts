@@ -2,8 +2,8 @@ import { featuredFlags } from '../policy/flags.ts';
 import type { ItemBody } from '../media/items.ts';
 import type { Analysed, SearchFields } from '../search/analyse.ts';
 import { shownVideos } from '../videos/videos.ts';
-import { searchFields, usedImages } from './content.ts';
-import { packGuide, storedSummary } from './document.ts';
+import { searchFields, guideImages } from './content.ts';
+import { packGuide, guideSummaryText } from './document.ts';
 import type { GuideDocument } from './document.ts';
 
 /** A guide ready to be stored: everything that needs no store, so that another thread can compute it. */
@@ -19,7 +19,7 @@ export interface PreparedGuide {
   texts: SearchFields | Analysed;
 }
 
-export function prepared(document: GuideDocument): PreparedGuide {
+export function prepareGuide(document: GuideDocument): PreparedGuide {
   const { steps, prerequisites, pinned = [] } = document;
   return {
     row: rowOf(document),
@@ -30,7 +30,7 @@ export function prepared(document: GuideDocument): PreparedGuide {
       releaseid: pinned.find((pin) => pin.guideid === prerequisite)?.releaseid ?? null,
     })),
     ...attachments(document),
-    images: usedImages(document),
+    images: guideImages(document),
     texts: searchFields(document),
   };
 }
@@ -59,6 +59,6 @@ function rowOf(document: GuideDocument) {
     modified_date: body.modified_date,
     featured: body.flags.some(({ flagid }) => featuredFlags.includes(flagid)) ? 1 : 0,
     stepcount: document.steps.length,
-    summary: storedSummary(document),
+    summary: guideSummaryText(document),
   };
 }

@@ -8,7 +8,7 @@ import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
 /** A prerequisite: in the release it is pinned to, or (null) in the readers' version. */
-export interface Needed {
+export interface PinnedPrerequisite {
   row: GuideRow;
   releaseid: number | null;
 }
@@ -18,7 +18,7 @@ const anyOf = prepared(
 );
 
 /** Returns prerequisites of the readers' version that the viewer may see, in order. */
-export function neededBy(s: StoreReader, guideid: number): Needed[] {
+export function neededBy(s: StoreReader, guideid: number): PinnedPrerequisite[] {
   // Most guides have none, and this check is far cheaper than an empty list of wide rows.
   if (!s.db.one(anyOf(guideid))) return [];
   return s.db
@@ -34,7 +34,7 @@ export function neededBy(s: StoreReader, guideid: number): Needed[] {
 export function neededByDocument(
   s: StoreReader,
   { prerequisites, pinned = [] }: Pick<GuideDocument, 'prerequisites' | 'pinned'>,
-): Needed[] {
+): PinnedPrerequisite[] {
   return prerequisites.flatMap((guideid) => {
     const row = s.guides.row(guideid);
     if (!row || !s.guides.isVisible(row)) return [];
@@ -46,12 +46,16 @@ export function neededByDocument(
  * Returns all prerequisites, direct and indirect, each once, in the order their steps are done. A release pinned by the
  * guide itself is used wherever that prerequisite occurs.
  */
-export function allNeeded(s: StoreReader, guideid: number, direct: readonly Needed[]): Needed[] {
+export function allNeeded(
+  s: StoreReader,
+  guideid: number,
+  direct: readonly PinnedPrerequisite[],
+): PinnedPrerequisite[] {
   const pins = new Map(direct.map(({ row, releaseid }) => [row.guideid, releaseid]));
-  const found = new Map<number, Needed>();
+  const found = new Map<number, PinnedPrerequisite>();
   // A cycle in a site's data must not hang the reader.
   const visiting = new Set<number>([guideid]);
-  const visit = (needed: readonly Needed[]): void => {
+  const visit = (needed: readonly PinnedPrerequisite[]): void => {
     for (const { row, releaseid } of needed) {
       const id = row.guideid;
       if (visiting.has(id) || found.has(id)) continue;
@@ -68,13 +72,13 @@ export function allNeeded(s: StoreReader, guideid: number, direct: readonly Need
 }
 
 /** Returns a prerequisite's own steps as JSON text without comments. */
-export function stepsOf(s: StoreReader, needed: Needed): string {
+export function stepsOf(s: StoreReader, needed: PinnedPrerequisite): string {
   const content = contentOf(s, needed);
   return content ? splitGuide(content).steps : s.guides.texts(needed.row.guideid).steps;
 }
 
 /** Returns the pinned release's content; undefined if none is pinned or the release no longer exists. */
-const contentOf = (s: StoreReader, { row, releaseid }: Needed): Buffer | undefined =>
+const contentOf = (s: StoreReader, { row, releaseid }: PinnedPrerequisite): Buffer | undefined =>
   releaseid === null ? undefined : s.releases.content(row.guideid, releaseid);
 
 interface Given {

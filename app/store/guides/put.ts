@@ -1,8 +1,8 @@
 import type { StoreWriter } from '../store.ts';
-import { usedImages } from './content.ts';
+import { guideImages } from './content.ts';
 import { packGuide, unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
-import { attachments, prepared } from './prepared.ts';
+import { attachments, prepareGuide } from './prepared.ts';
 import type { PreparedGuide } from './prepared.ts';
 
 export interface PutOptions {
@@ -46,7 +46,7 @@ const putSql = `INSERT INTO guide (guideid, ${putColumns.join(', ')}, prereq_mod
 /** Stores a document as the readers' version. */
 export function putGuide(s: StoreWriter, document: GuideDocument, options: PutOptions): void {
   const { guideid } = document.body;
-  const ready = prepared(document);
+  const ready = prepareGuide(document);
   putPrepared(s, ready, options);
   if (!options.keepRevision) return;
   s.meta.claimId('guide', guideid);
@@ -89,7 +89,7 @@ export function putPrepared(
 }
 
 /** Stores a document as the draft, which edits are made against, beside the readers' version. */
-export function putDraft(s: StoreWriter, document: GuideDocument): void {
+export function writeDraftRows(s: StoreWriter, document: GuideDocument): void {
   const { guideid, revisionid, modified_date } = document.body;
   s.db.runSql(
     `INSERT INTO guide_draft (guideid, revisionid, modified_date, body) VALUES (?, ?, ?, ?)
@@ -97,7 +97,7 @@ export function putDraft(s: StoreWriter, document: GuideDocument): void {
        revisionid = excluded.revisionid, modified_date = excluded.modified_date, body = excluded.body`,
     [guideid, revisionid, modified_date, packGuide(document)],
   );
-  for (const guid of usedImages(document)) s.media.use('guide_draft', guideid, guid);
+  for (const guid of guideImages(document)) s.media.use('guide_draft', guideid, guid);
   attachMedia(s, document);
   noteHiddenSteps(s, guideid);
 }

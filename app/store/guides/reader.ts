@@ -8,11 +8,11 @@ import { commentsOn, composeGuide } from './compose.ts';
 import type { AnswerOptions } from './compose.ts';
 import { splitGuide, unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
-import { listRevisions, revisionOf } from './history.ts';
-import { listed } from './list.ts';
+import { readGuideRevisions, revisionOf } from './history.ts';
+import { listGuideRows } from './list.ts';
 import type { GuideListOptions } from './list.ts';
 import { allNeeded, neededBy, neededByDocument, stepsOf } from './prerequisites.ts';
-import { composeSummary, guideColumns } from './rows.ts';
+import { composeGuideSummary, guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 import { textsOf } from './texts.ts';
 import type { GuideTexts } from './texts.ts';
@@ -97,11 +97,11 @@ export class GuideReader {
 
   /** Returns guide summaries as templated JSON texts, by guideid. */
   list(options: GuideListOptions): string[] {
-    return listed(this.s, options).map((row) => composeSummary(row, row.username ?? ''));
+    return listGuideRows(this.s, options).map((row) => composeGuideSummary(row, row.username ?? ''));
   }
 
   summaryOf(row: GuideRow): string {
-    return composeSummary(row, this.s.users.username(row.userid));
+    return composeGuideSummary(row, this.s.users.username(row.userid));
   }
 
   /** Returns the readers' version. */
@@ -121,7 +121,7 @@ export class GuideReader {
 
   /** Returns the guide's history as far as the viewer may see it, newest first. */
   revisions(row: GuideRow, paging: { offset: number; limit: number }): GuideRevision[] {
-    return listRevisions(this.s, row.guideid, { ...paging, drafts: this.mayEdit(row) });
+    return readGuideRevisions(this.s, row.guideid, { ...paging, drafts: this.mayEdit(row) });
   }
 
   /** Returns the stored texts of the readers' version. */

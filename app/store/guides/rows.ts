@@ -20,7 +20,7 @@ export interface GuideRow {
 export const guideColumns =
   'g.guideid, g.langid, g.revisionid, g.public, g.deleted, g.type, g.category, g.subject, g.title, g.userid, g.modified_date, g.prereq_modified_date, g.comment_count, g.summary';
 
-export function composeSummary(row: GuideRow, username: string): string {
+export function composeGuideSummary(row: GuideRow, username: string): string {
   return (
     `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}` +
     `,"prereq_modified_date":${row.prereq_modified_date},"public":${row.public === 1}` +

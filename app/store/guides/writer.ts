@@ -1,7 +1,14 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { builder } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
-import { applyFields, insertStep, newDocument, patchStep, removeStep, reorderSteps } from './content.ts';
+import {
+  applyGuideFields,
+  insertStep,
+  newDocument,
+  patchStep,
+  removeGuideStep,
+  reorderGuideSteps,
+} from './content.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import type { GuideDocument } from './document.ts';
 import type { PreparedGuide } from './prepared.ts';
@@ -10,7 +17,7 @@ import {
   dropDraft,
   keepRevision,
   noteHiddenSteps,
-  putDraft,
+  writeDraftRows,
   putGuide,
   putPrepared,
   touchDependents,
@@ -35,11 +42,11 @@ export class GuideWriter extends GuideReader {
 
   /** Applies an edit. One that changes nothing makes no revision (CONTRACT 1.6). */
   update(guideid: number, revisionid: number, fields: GuideInput): void {
-    this.edit(guideid, revisionid, (document) => applyFields(this.s, document, fields));
+    this.edit(guideid, revisionid, (document) => applyGuideFields(this.s, document, fields));
   }
 
   publish(guideid: number, revisionid: number, visible: boolean): void {
-    this.edit(guideid, revisionid, (document) => applyFields(this.s, document, { public: visible }));
+    this.edit(guideid, revisionid, (document) => applyGuideFields(this.s, document, { public: visible }));
   }
 
   /** Makes the content of an old revision the newest. @throws AppError `invalid` if `target` is no earlier revision of it */
@@ -128,12 +135,12 @@ export class GuideWriter extends GuideReader {
   deleteStep(guideid: number, stepid: number, revisionid: number): void {
     this.edit(guideid, undefined, (document) => {
       this.checkStep(document, stepid, revisionid);
-      removeStep(document, stepid);
+      removeGuideStep(document, stepid);
     });
   }
 
   reorder(guideid: number, revisionid: number, stepids: number[]): void {
-    this.edit(guideid, revisionid, (document) => reorderSteps(document, stepids));
+    this.edit(guideid, revisionid, (document) => reorderGuideSteps(document, stepids));
   }
 
   /**
@@ -154,7 +161,7 @@ export class GuideWriter extends GuideReader {
     };
     const hidden = this.hiddenSteps(guideid);
     if (revisionid === current) dropDraft(this.s, guideid);
-    else putDraft(this.s, working);
+    else writeDraftRows(this.s, working);
     this.s.db.runSql('UPDATE guide_revision SET draft = 0 WHERE guideid = ? AND revisionid = ?', [
       guideid,
       revisionid,
@@ -191,7 +198,7 @@ export class GuideWriter extends GuideReader {
 
   /** Desk: stores the site's draft; `undefined` if the syncing person may see none. */
   putRemoteDraft(guideid: number, document: GuideDocument | undefined): void {
-    if (document) putDraft(this.s, document);
+    if (document) writeDraftRows(this.s, document);
     else if (this.draft(guideid)) dropDraft(this.s, guideid);
   }
 
@@ -298,7 +305,7 @@ export class GuideWriter extends GuideReader {
     }
     // A desk may get the draft before the release.
     if (this.s.releases.current(guideid) || this.draft(guideid)) {
-      putDraft(this.s, document);
+      writeDraftRows(this.s, document);
       keepRevision(this.s, document, { parent, draft: true });
       this.share(document);
     } else {

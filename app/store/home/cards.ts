@@ -1,9 +1,9 @@
 import type { Image } from '../../../shared/model/image.ts';
 import type { StoreReader } from '../store.ts';
 import { pictureOfFirst } from './category-tree.ts';
-import type { Category } from './category-tree.ts';
+import type { CategorySummary } from './category-tree.ts';
 
-export interface CategoryCard {
+interface CategoryCard {
   title: string;
   display_title: string;
   image: Image | null;
@@ -12,7 +12,7 @@ export interface CategoryCard {
 }
 
 /** Returns cards of categories in the given order; templated. Stubs without content are left out. */
-export function categoryCards(s: StoreReader, categories: readonly Category[]): CategoryCard[] {
+export function categoryCards(s: StoreReader, categories: readonly CategorySummary[]): CategoryCard[] {
   // CROSS JOIN keeps the planner from scanning all categories for each title.
   const rows = s.db.allSql<{
     title: string;

@@ -3,7 +3,7 @@ import type { StoreReader } from '../store.ts';
 import { categoryCards } from './cards.ts';
 import { limits } from '../../../shared/limits.ts';
 import { categoryTree, pictureOfFirst, withBelow } from './category-tree.ts';
-import type { Category } from './category-tree.ts';
+import type { CategorySummary } from './category-tree.ts';
 
 /**
  * Returns one screen of a category (`categoryPage` of `shared/model/benchside.ts`) as templated JSON text. A category
@@ -39,7 +39,7 @@ export function categoryPageText(s: StoreReader, asked: string): string {
 }
 
 /** Returns the ancestors, root first. */
-function ancestorsOf({ parent }: Category): { title: string; display_title: string }[] {
+function ancestorsOf({ parent }: CategorySummary): { title: string; display_title: string }[] {
   if (!parent) return [];
   return [...ancestorsOf(parent), { title: parent.title, display_title: parent.display_title }];
 }

@@ -5,11 +5,11 @@ import type { StoreReader } from '../store.ts';
 import type { Db } from '../database.ts';
 import type { CategoryNode } from '../wikis/hierarchy.ts';
 
-export interface Category {
+export interface CategorySummary {
   title: string;
   display_title: string;
-  parent: Category | undefined;
-  children: Category[];
+  parent: CategorySummary | undefined;
+  children: CategorySummary[];
   /** Number of guides in it and below it that the viewer may see. */
   guides: number;
   /** Its first public guide, else that of the first category below it that has one. */
@@ -17,8 +17,8 @@ export interface Category {
 }
 
 export interface CategoryTree {
-  top: Category[];
-  byTitle: ReadonlyMap<string, Category>;
+  top: CategorySummary[];
+  byTitle: ReadonlyMap<string, CategorySummary>;
 }
 
 interface Cache {
@@ -48,12 +48,12 @@ export function categoryTree(s: StoreReader): CategoryTree {
 function build(s: StoreReader): CategoryTree {
   const { counts, first } = publicGuides(s);
   addHidden(s, counts);
-  const byTitle = new Map<string, Category>();
+  const byTitle = new Map<string, CategorySummary>();
   const place = (
     { title, display_title, children }: CategoryNode,
-    parent: Category | undefined,
-  ): Category => {
-    const category: Category = {
+    parent: CategorySummary | undefined,
+  ): CategorySummary => {
+    const category: CategorySummary = {
       title,
       display_title: display_title ?? title,
       parent,
@@ -100,10 +100,13 @@ function addHidden(s: StoreReader, counts: Map<string, number>): void {
 }
 
 /** Returns the titles of a category and of all below it, as they are listed. */
-export const withBelow = ({ title, children }: Category): string[] => [title, ...children.flatMap(withBelow)];
+export const withBelow = ({ title, children }: CategorySummary): string[] => [
+  title,
+  ...children.flatMap(withBelow),
+];
 
 /** Returns the picture of a category's first guide; templated. */
-export function pictureOfFirst(s: StoreReader, { firstGuide }: Category): Image | null {
+export function pictureOfFirst(s: StoreReader, { firstGuide }: CategorySummary): Image | null {
   const row = firstGuide === undefined ? undefined : s.guides.row(firstGuide);
   return row ? (JSON.parse(row.summary) as Pick<GuideSummary, 'image'>).image : null;
 }

@@ -18,7 +18,7 @@ const ever = 'SELECT guideid FROM release';
 const releasesShown = 20;
 
 /** Returns guides with releases that the viewer may see, newest guide first. */
-export function releasedGuides(s: StoreReader, filter: ReleasedFilter): ReleasedGuides {
+export function readReleasedGuides(s: StoreReader, filter: ReleasedFilter): ReleasedGuides {
   const { waiting, search, limit, offset } = filter;
   const visible = readableGuides(s.viewer);
   const where = `${visible.sql} AND g.guideid IN (${waiting ? unreleased : ever})

@@ -3,12 +3,12 @@ import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { packGuide, unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
-import { authorsOf, mayHaveShown } from '../policy/media.ts';
+import { documentAuthors, mayHaveShown } from '../policy/media.ts';
 import type { TextOwner } from '../policy/media.ts';
 import type { StoreWriter } from '../store.ts';
 import { packTexts, unpackTexts } from '../translations/document.ts';
 import type { Text } from '../translations/document.ts';
-import { packWiki, unpackWiki, usedImages } from '../wikis/document.ts';
+import { packWiki, unpackWiki, wikiImages } from '../wikis/document.ts';
 
 /** Increase it to check again the HTML that earlier versions stored. */
 const current = 1;
@@ -85,7 +85,7 @@ function checkedGuide(s: StoreWriter, document: GuideDocument): Buffer | undefin
 const guideOwner = (s: StoreWriter, guideid: number): TextOwner => ({
   kind: 'guide',
   id: guideid,
-  authors: authorsOf(s, 'guide', guideid),
+  authors: documentAuthors(s, 'guide', guideid),
 });
 
 function checkTranslations(s: StoreWriter): number {
@@ -125,13 +125,13 @@ function checkWikis(s: StoreWriter): number {
       const row = s.db.oneSql<{ body: Buffer }>(`SELECT body FROM ${table} WHERE rowid = ?`, [number]);
       if (!row) continue;
       const body = unpackWiki(row.body);
-      const owner: TextOwner = { kind: 'wiki', id: wikiid, authors: authorsOf(s, 'wiki', wikiid) };
+      const owner: TextOwner = { kind: 'wiki', id: wikiid, authors: documentAuthors(s, 'wiki', wikiid) };
       const text = { raw: body.contents_raw, rendered: body.contents_rendered };
       const html = checked(s, owner, text);
       if (html === body.contents_rendered) continue;
       body.contents_rendered = html;
       s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [packWiki(body), number]);
-      if (table === 'wiki_doc') s.media.setUses('wiki', wikiid, usedImages(body));
+      if (table === 'wiki_doc') s.media.setUses('wiki', wikiid, wikiImages(body));
       found.add(wikiid);
     }
   }

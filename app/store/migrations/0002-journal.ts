@@ -1,5 +1,5 @@
 /** The journal of version 1 is empty, because desks of that version refused every edit. */
-export const journal = `
+export const journalTables = `
 DROP TABLE journal;
 CREATE TABLE journal (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,

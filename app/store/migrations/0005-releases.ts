@@ -2,7 +2,7 @@
  * Before this migration only fixtures had releases. Readers of a guide see its newest release. A step that is not `shown` is only in a
  * draft or in an earlier release.
  */
-export const releases = `
+export const releaseTables = `
 CREATE TABLE guide_draft (
   guideid INTEGER PRIMARY KEY REFERENCES guide ON DELETE CASCADE,
   revisionid INTEGER NOT NULL,

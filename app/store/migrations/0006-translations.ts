@@ -1,4 +1,4 @@
-export const translations = `
+export const translationTables = `
 CREATE TABLE translation (
   guideid INTEGER NOT NULL REFERENCES guide ON DELETE CASCADE,
   langid TEXT NOT NULL,

@@ -1,5 +1,5 @@
 /** A session gets an id, so that it can be named without its token. Banned and deleted people have no sessions. */
-export const accounts = `
+export const accountTables = `
 CREATE TABLE session_7 (
   tokenid INTEGER PRIMARY KEY AUTOINCREMENT,
   token_hash TEXT NOT NULL UNIQUE,

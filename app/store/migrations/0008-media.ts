@@ -2,7 +2,7 @@
  * A revision may show any earlier picture, whatever uses the picture now; so all earlier pictures count as used by revisions. `view` is
  * still empty.
  */
-export const media = `
+export const mediaTables = `
 INSERT INTO media_use (kind, id, guid) SELECT 'guide_past', 0, guid FROM image WHERE remote IS NULL;
 
 ALTER TABLE video ADD COLUMN imageid INTEGER;

@@ -1,4 +1,4 @@
-export const drafts = `
+export const draftTable = `
 CREATE TABLE draft (
   userid INTEGER NOT NULL,
   key TEXT NOT NULL,

@@ -1,5 +1,5 @@
 /** Tables and indexes for the administration: reports of desks, and lists of people, flags and badges. */
-export const leads = `
+export const leadIndexes = `
 CREATE TABLE device (
   deviceid TEXT PRIMARY KEY,
   name TEXT NOT NULL,

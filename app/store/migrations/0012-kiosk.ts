@@ -1,5 +1,5 @@
 /** Verifiers of the PINs and badges with which people unlock a shared desk; never the PIN or the badge itself. */
-export const kiosk = `
+export const kioskTable = `
 CREATE TABLE unlock (
   userid INTEGER PRIMARY KEY REFERENCES person,
   pin TEXT,

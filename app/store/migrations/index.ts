@@ -1,22 +1,22 @@
 import { init } from './0001-init.ts';
-import { journal } from './0002-journal.ts';
+import { journalTables } from './0002-journal.ts';
 import { work } from './0003-work.ts';
 import { people } from './0004-people.ts';
-import { releases } from './0005-releases.ts';
-import { translations } from './0006-translations.ts';
-import { accounts } from './0007-accounts.ts';
-import { media } from './0008-media.ts';
-import { drafts } from './0009-drafts.ts';
+import { releaseTables } from './0005-releases.ts';
+import { translationTables } from './0006-translations.ts';
+import { accountTables } from './0007-accounts.ts';
+import { mediaTables } from './0008-media.ts';
+import { draftTable } from './0009-drafts.ts';
 import { indexes } from './0010-indexes.ts';
-import { leads } from './0011-leads.ts';
-import { kiosk } from './0012-kiosk.ts';
+import { leadIndexes } from './0011-leads.ts';
+import { kioskTable } from './0012-kiosk.ts';
 import { searchFingerprint } from './0013-search-fingerprint.ts';
 import { acknowledged } from './0014-acknowledged.ts';
 import { pictureNotes } from './0015-picture-notes.ts';
 import { siteRevisions } from './0016-site-revisions.ts';
 import { windowKey } from './0017-window-key.ts';
 import { guideEditors } from './0018-guide-editors.ts';
-import { displayTitles } from './0019-display-titles.ts';
+import { displayTitleColumn } from './0019-display-titles.ts';
 import { repeatedEdits } from './0020-repeated-edits.ts';
 import { sessionEnds } from './0021-session-ends.ts';
 import { epochs } from './0022-epochs.ts';
@@ -40,24 +40,24 @@ export interface Migration {
 
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'init', up: init },
-  { number: 2, name: 'journal', up: journal },
+  { number: 2, name: 'journal', up: journalTables },
   { number: 3, name: 'work', up: work },
   { number: 4, name: 'people', up: people },
-  { number: 5, name: 'releases', up: releases },
-  { number: 6, name: 'translations', up: translations },
-  { number: 7, name: 'accounts', up: accounts },
-  { number: 8, name: 'media', up: media },
-  { number: 9, name: 'drafts', up: drafts },
+  { number: 5, name: 'releases', up: releaseTables },
+  { number: 6, name: 'translations', up: translationTables },
+  { number: 7, name: 'accounts', up: accountTables },
+  { number: 8, name: 'media', up: mediaTables },
+  { number: 9, name: 'drafts', up: draftTable },
   { number: 10, name: 'indexes', up: indexes },
-  { number: 11, name: 'leads', up: leads },
-  { number: 12, name: 'kiosk', up: kiosk },
+  { number: 11, name: 'leads', up: leadIndexes },
+  { number: 12, name: 'kiosk', up: kioskTable },
   { number: 13, name: 'search-fingerprint', up: searchFingerprint },
   { number: 14, name: 'acknowledged', up: acknowledged },
   { number: 15, name: 'picture-notes', up: pictureNotes },
   { number: 16, name: 'site-revisions', up: siteRevisions },
   { number: 17, name: 'window-key', up: windowKey },
   { number: 18, name: 'guide-editors', up: guideEditors },
-  { number: 19, name: 'display-titles', up: displayTitles },
+  { number: 19, name: 'display-titles', up: displayTitleColumn },
   { number: 20, name: 'repeated-edits', up: repeatedEdits },
   { number: 21, name: 'session-ends', up: sessionEnds },
   { number: 22, name: 'epochs', up: epochs },

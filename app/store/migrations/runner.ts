@@ -45,7 +45,7 @@ function copyWhole(db: Db, copy: string): void {
 }
 
 /** Checks the version for a connection that may not migrate. @throws AppError `incompatible` for any version but this program's */
-export function refuseOther(db: Db, newest: number): void {
+export function refuseOtherVersion(db: Db, newest: number): void {
   const found = Number(db.pragma('user_version'));
   refuseNewer(found, newest);
   if (found < newest) {

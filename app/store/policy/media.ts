@@ -59,13 +59,13 @@ export function mayHaveShown(s: StoreReader, row: ImageRow, { kind, id, authors 
   if (known.length === 0) return true;
   return uses.some(
     (use) =>
-      (owner === null || authorsOf(s, use.kind, use.id).includes(owner)) &&
+      (owner === null || documentAuthors(s, use.kind, use.id).includes(owner)) &&
       known.some((author) => mayReadUse(s, use.kind, use.id, { ...author, role: 'technician' })),
   );
 }
 
 /** Returns the userids of everyone known to have contributed to a document. */
-export function authorsOf(s: StoreReader, kind: DocumentUse, id: number): number[] {
+export function documentAuthors(s: StoreReader, kind: DocumentUse, id: number): number[] {
   const of = (sql: string): number[] =>
     s.db.allSql<{ userid: number }>(sql, [{ id }]).map(({ userid }) => userid);
   switch (kind) {

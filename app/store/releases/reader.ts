@@ -7,7 +7,7 @@ import type { GuideRow } from '../guides/rows.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
-import { bodyOf, composeRelease, releaseColumns } from './rows.ts';
+import { releaseBody, composeRelease, releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
 
 export interface ReleaseListOptions {
@@ -140,7 +140,9 @@ export class ReleaseReader {
   /** Returns the guide of a release that was ever released, without a check of permissions. */
   guideOnceReleased(releaseid: number): GuideRow | undefined {
     const row = this.row(releaseid);
-    return row && (bodyOf(row).release_date ?? null) !== null ? this.s.guides.row(row.guideid) : undefined;
+    return row && (releaseBody(row).release_date ?? null) !== null
+      ? this.s.guides.row(row.guideid)
+      : undefined;
   }
 
   protected row(releaseid: number): ReleaseRow | undefined {

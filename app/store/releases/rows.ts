@@ -24,12 +24,20 @@ export interface ReleaseBody {
 
 export const releaseColumns = 'r.releaseid, r.guideid, r.langid, r.revisionid, r.status, r.body';
 
-export const bodyOf = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody => JSON.parse(body) as ReleaseBody;
+export const releaseBody = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody =>
+  JSON.parse(body) as ReleaseBody;
 
 /** Returns a release as answered (CONTRACT 4.13); templated. */
 export function composeRelease(s: StoreReader, row: ReleaseRow): Release {
   const { releaseid, guideid, langid, revisionid, status } = row;
-  const { title = '', init_date = 0, release_date = null, notes = '', type = 'major', ...by } = bodyOf(row);
+  const {
+    title = '',
+    init_date = 0,
+    release_date = null,
+    notes = '',
+    type = 'major',
+    ...by
+  } = releaseBody(row);
   const user = s.users.summary(by.userid ?? by.user?.userid ?? s.guides.row(guideid)?.userid ?? 0);
   return {
     releaseid,

@@ -1,17 +1,17 @@
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { ReleaseStatus } from '../../../shared/model/release.ts';
-import { usedImages } from '../guides/content.ts';
+import { guideImages } from '../guides/content.ts';
 import { circleThrough } from '../guides/prerequisites.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { ReleaseReader } from './reader.ts';
 import type { ReleaseChange } from './reader.ts';
-import { bodyOf } from './rows.ts';
+import { releaseBody } from './rows.ts';
 import type { ReleaseBody, ReleaseRow } from './rows.ts';
 
 /** Fields that a person may set on a release; absent means unchanged. */
-export interface ReleaseFields {
+interface ReleaseFields {
   title?: string | undefined;
   notes?: string | undefined;
   type?: string | undefined;
@@ -99,7 +99,7 @@ export class ReleaseWriter extends ReleaseReader {
     const { releaseid, guideid, langid, revisionid, status, ...rest } = release;
     if (document) {
       this.s.guides.putRemoteRevision(document);
-      for (const guid of usedImages(document)) this.s.media.use('guide_past', guideid, guid);
+      for (const guid of guideImages(document)) this.s.media.use('guide_past', guideid, guid);
     }
     this.s.users.putRemote(user);
     const body = JSON.stringify({ userid: user.userid, ...rest });
@@ -133,7 +133,7 @@ export class ReleaseWriter extends ReleaseReader {
         throw invalid('revisionid', `Guide ${row.guideid} has no revision ${revisionid}.`);
     }
     const body: ReleaseBody = {
-      ...bodyOf(row),
+      ...releaseBody(row),
       ...(title !== undefined && { title: withoutPlaceholders(title) }),
       ...(notes !== undefined && { notes: withoutPlaceholders(notes) }),
       ...(type !== undefined && { type }),
@@ -156,7 +156,7 @@ export class ReleaseWriter extends ReleaseReader {
     if (revisionid === null) throw invalid('status', 'This release is draft and names no revision.');
     const earlier = this.current(guideid);
     if (earlier) this.setStatus(earlier, 'superseded');
-    const body: ReleaseBody = { ...bodyOf(row), release_date: Math.floor(this.s.now) };
+    const body: ReleaseBody = { ...releaseBody(row), release_date: Math.floor(this.s.now) };
     this.setStatus({ ...row, body: JSON.stringify(body) }, 'released');
     this.s.guides.release(guideid, revisionid);
   }

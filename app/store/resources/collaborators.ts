@@ -1,7 +1,7 @@
 import { isMissing } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
-export const collaborators: SimpleResource<{ users: number[]; teams: number[] }> = {
+export const collaboratorsResource: SimpleResource<{ users: number[]; teams: number[] }> = {
   text: (s, guideid) => s.collaborators.feedText(guideid),
   tellsAnonymousGone: true,
   numberedBy: { guide: 1 },

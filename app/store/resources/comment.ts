@@ -11,7 +11,7 @@ export interface ToldComment extends Comment {
   apart?: true;
 }
 
-export const comment: SimpleResource<ToldComment> = {
+export const commentResource: SimpleResource<ToldComment> = {
   text(s, id) {
     const found = s.comments.visible(id);
     if (found?.context !== 'step') return found && JSON.stringify(found);

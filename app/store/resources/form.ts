@@ -3,7 +3,7 @@ import { mayReadGuide } from '../policy/guides.ts';
 import { isInTrash } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
-export const form: SimpleResource<RemoteForm> = {
+export const formResource: SimpleResource<RemoteForm> = {
   text: (s, stepid) => s.forms.answer(stepid),
   tellsAnonymousGone(s, stepid) {
     const owner = s.guides.stepOwner(stepid);

@@ -2,7 +2,7 @@ import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
 import { jsonOf } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
-export const glossary: SimpleResource<GlossaryEntry> = {
+export const glossaryResource: SimpleResource<GlossaryEntry> = {
   text: (s, entryid) => jsonOf(s.glossary.entry(entryid)),
   tellsAnonymousGone: true,
   put: (s, _entryid, told) => s.glossary.putRemote(told),

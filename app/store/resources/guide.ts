@@ -4,7 +4,7 @@ import type { GuideRow } from '../guides/reader.ts';
 import type { StoreReader } from '../store.ts';
 import type { Resource } from './resource.ts';
 
-export const guide: Resource = {
+export const guideResource: Resource = {
   text(s, id) {
     const row = s.guides.row(id);
     return row && s.guides.isVisible(row) ? guideText(s, row) : undefined;

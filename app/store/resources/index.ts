@@ -1,46 +1,49 @@
 import { isProvisional } from '../provisional-ids.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
-import { collaborators } from './collaborators.ts';
-import { comment } from './comment.ts';
-import { form } from './form.ts';
-import { glossary } from './glossary.ts';
-import { guide } from './guide.ts';
-import { completions, favorites } from './marks.ts';
-import { document, image, video } from './media.ts';
-import { release } from './release.ts';
+import { collaboratorsResource } from './collaborators.ts';
+import { commentResource } from './comment.ts';
+import { formResource } from './form.ts';
+import { glossaryResource } from './glossary.ts';
+import { guideResource } from './guide.ts';
+import { completionsResource, favoritesResource } from './marks.ts';
+import { documentResource, imageResource, videoResource } from './media.ts';
+import { releaseResource } from './release.ts';
 import type { Resource, SimpleResource } from './resource.ts';
-import { run } from './run.ts';
-import { site } from './site.ts';
-import { tags } from './tags.ts';
-import { team } from './team.ts';
-import { translations } from './translations.ts';
-import { user } from './user.ts';
-import { views } from './views.ts';
-import { wiki } from './wiki.ts';
+import { runResource } from './run.ts';
+import { siteResource } from './site.ts';
+import { tagsResource } from './tags.ts';
+import { teamResource } from './team.ts';
+import { translationsResource } from './translations.ts';
+import { userResource } from './user.ts';
+import { viewsResource } from './views.ts';
+import { wikiResource } from './wiki.ts';
 
 /** Kinds that are stored as they arrive, by their name in the feed. */
 export const simpleResources = {
-  user,
-  team,
-  comment,
-  tags,
-  favorites,
-  completions,
-  site,
-  form,
-  entry: run,
-  release,
-  glossary,
-  translations,
-  collaborators,
-  image,
-  video,
-  document,
-  views,
+  user: userResource,
+  team: teamResource,
+  comment: commentResource,
+  tags: tagsResource,
+  favorites: favoritesResource,
+  completions: completionsResource,
+  site: siteResource,
+  form: formResource,
+  entry: runResource,
+  release: releaseResource,
+  glossary: glossaryResource,
+  translations: translationsResource,
+  collaborators: collaboratorsResource,
+  image: imageResource,
+  video: videoResource,
+  document: documentResource,
+  views: viewsResource,
 } satisfies Record<string, SimpleResource>;
 
 /** All kinds in a hub's feed. */
-export const resources = { guide, wiki, ...simpleResources } satisfies Record<string, Resource>;
+export const resources = { guide: guideResource, wiki: wikiResource, ...simpleResources } satisfies Record<
+  string,
+  Resource
+>;
 
 export type ResourceKind = keyof typeof resources;
 /** Kinds whose pending edits are merged with the site's version, field by field. */

@@ -1,14 +1,14 @@
 import type { SimpleResource } from './resource.ts';
 
 /** One entry of a person's list. */
-export interface Mark {
+export interface ListedGuide {
   guideid: number;
   /** UNIX seconds. */
   date: number;
 }
 
 /** The whole list of a person's favorites. */
-export const favorites: SimpleResource<readonly Mark[]> = {
+export const favoritesResource: SimpleResource<readonly ListedGuide[]> = {
   text: (s, id) => (s.viewer?.userid === id ? JSON.stringify(s.personal.favoriteIds(id)) : undefined),
   tellsAnonymousGone: false,
   numberedBy: { user: 1 },
@@ -19,7 +19,7 @@ export const favorites: SimpleResource<readonly Mark[]> = {
 };
 
 /** The whole list of the guides that a person has completed. */
-export const completions: SimpleResource<readonly Mark[]> = {
+export const completionsResource: SimpleResource<readonly ListedGuide[]> = {
   text: (s, id) => (s.viewer?.userid === id ? JSON.stringify(s.personal.completionIds(id)) : undefined),
   tellsAnonymousGone: false,
   numberedBy: { user: 1 },

@@ -2,7 +2,7 @@ import type { MediaImage } from '../../../shared/model/image.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A picture of a person's media manager. */
-export const image: SimpleResource<MediaImage & { userid: number }> = {
+export const imageResource: SimpleResource<MediaImage & { userid: number }> = {
   text: (s, imageid) => s.media.answer(imageid),
   tellsAnonymousGone: false,
   put: (s, _imageid, { userid, ...told }) => s.media.putRemoteItem(userid, told),
@@ -12,7 +12,7 @@ export const image: SimpleResource<MediaImage & { userid: number }> = {
 
 type ToldItem = Record<string, unknown> & { userid: number };
 
-export const video: SimpleResource<ToldItem> = {
+export const videoResource: SimpleResource<ToldItem> = {
   text: (s, videoid) => s.videos.answer(videoid),
   tellsAnonymousGone: false,
   put: (s, _videoid, told) => s.videos.putRemote(told, told.userid),
@@ -20,7 +20,7 @@ export const video: SimpleResource<ToldItem> = {
   here: 'SELECT videoid AS id FROM video WHERE userid IS NOT NULL AND deleted = 0',
 };
 
-export const document: SimpleResource<ToldItem> = {
+export const documentResource: SimpleResource<ToldItem> = {
   text: (s, documentid) => s.documents.answer(documentid),
   tellsAnonymousGone: false,
   put: (s, _documentid, told) => s.documents.putRemote(told, told.userid),

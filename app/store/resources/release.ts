@@ -3,7 +3,7 @@ import type { ReleaseChange } from '../releases/reader.ts';
 import { isMissing, jsonOf } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
-export const release: SimpleResource<ReleaseChange> = {
+export const releaseResource: SimpleResource<ReleaseChange> = {
   text: (s, releaseid) => jsonOf(s.releases.change(releaseid)),
   tellsAnonymousGone: true,
   withdrawn: {

@@ -2,7 +2,7 @@ import type { RemoteEntry } from '../work-log/remote.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A work log entry: one run through a guide. */
-export const run: SimpleResource<RemoteEntry> = {
+export const runResource: SimpleResource<RemoteEntry> = {
   text: (s, entryid) => s.workLog.answer(entryid),
   tellsAnonymousGone: false,
   pathHere: (s, entryid) => (s.workLog.ownerOf(entryid) === undefined ? undefined : `/work_log/${entryid}`),

@@ -4,7 +4,7 @@ import { keepSynonyms, ownSynonyms } from '../search/site-synonyms.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** The public settings of the site, and its own synonyms. */
-export const site: SimpleResource<SiteSettings & { synonyms?: SynonymSet[] }> = {
+export const siteResource: SimpleResource<SiteSettings & { synonyms?: SynonymSet[] }> = {
   text(s) {
     const { name, langid, langids, private: isPrivate, offlineDays } = s.meta.site;
     const synonyms = ownSynonyms(s);

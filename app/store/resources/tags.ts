@@ -2,7 +2,7 @@ import { mayReadTags } from '../policy/tags.ts';
 import { isInTrash } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
-export const tags: SimpleResource<readonly string[]> = {
+export const tagsResource: SimpleResource<readonly string[]> = {
   text(s, id) {
     if (!mayReadTags(s, id)) return undefined;
     return JSON.stringify(id > 0 ? s.tags.ofGuide(id) : s.tags.ofWiki(-id));

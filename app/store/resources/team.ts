@@ -1,7 +1,7 @@
 import type { RemoteMember, RemoteTeam } from '../teams/writer.ts';
 import type { SimpleResource } from './resource.ts';
 
-export const team: SimpleResource<RemoteTeam & { members: RemoteMember[] }> = {
+export const teamResource: SimpleResource<RemoteTeam & { members: RemoteMember[] }> = {
   text: (s, id) => s.teams.feedText(id),
   tellsAnonymousGone: true,
   put: (s, _teamid, { members, ...told }) => s.teams.putRemote(told, members),

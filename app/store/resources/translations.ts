@@ -2,7 +2,7 @@ import type { Translation } from '../translations/reader.ts';
 import { isMissing, jsonOf } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
-export const translations: SimpleResource<Translation[]> = {
+export const translationsResource: SimpleResource<Translation[]> = {
   text: (s, guideid) => jsonOf(s.translations.ofGuide(guideid)),
   tellsAnonymousGone: true,
   numberedBy: { guide: 1 },

@@ -8,7 +8,7 @@ export interface ToldUser extends User {
   sso_userid?: string | null;
 }
 
-export const user: SimpleResource<ToldUser> = {
+export const userResource: SimpleResource<ToldUser> = {
   text: (s, id) => (s.users.row(id)?.deleted === 0 ? s.users.feedText(id) : undefined),
   tellsAnonymousGone: true,
   pictures: 'avatar',

@@ -2,7 +2,7 @@ import type { View } from '../../../shared/model/view.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A person's reading history, newest first. */
-export const views: SimpleResource<readonly View[]> = {
+export const viewsResource: SimpleResource<readonly View[]> = {
   text: (s, userid) => s.views.answer(userid),
   tellsAnonymousGone: false,
   numberedBy: { user: 1 },

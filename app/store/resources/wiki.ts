@@ -1,7 +1,7 @@
 import { wasPublicWiki } from '../policy/feed.ts';
 import type { Resource } from './resource.ts';
 
-export const wiki: Resource = {
+export const wikiResource: Resource = {
   text(s, id) {
     const row = s.wikis.row(id);
     return row && !row.deleted && s.wikis.maySee(row) ? s.wikis.answer(row) : undefined;

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import { partOf, partsOf } from './query.ts';
-import type { Part } from './query.ts';
+import type { QueryPart } from './query.ts';
 import type { SearchLanguage } from './language.ts';
 import { oneOff, splits, twoOff } from './vocabulary.ts';
 
@@ -13,18 +13,23 @@ const most = { parts: 8, combinations: 40 } as const;
 
 /** Parts that documents have, after corrections; and those that no document has. */
 export interface Forgiven {
-  parts: Part[];
-  lost: Part[];
+  parts: QueryPart[];
+  lost: QueryPart[];
 }
 
 /** Counts documents that the viewer may see, so that a correction never reveals a word of a hidden document. */
-export type Finds = (parts: readonly Part[]) => number;
+export type Finds = (parts: readonly QueryPart[]) => number;
 
 /**
  * Returns the parts of a query that finds nothing with misspelt words replaced. Those that occur nowhere are replaced where
  * possible; if all occur but never together, the one whose replacement finds most is replaced.
  */
-export function forgiven(db: Db, language: SearchLanguage, typed: readonly Part[], finds: Finds): Forgiven {
+export function forgiven(
+  db: Db,
+  language: SearchLanguage,
+  typed: readonly QueryPart[],
+  finds: Finds,
+): Forgiven {
   const isLost = typed.map((part) => finds([part]) === 0);
   const parts = [...typed];
   if (!isLost.includes(true)) {
@@ -36,7 +41,7 @@ export function forgiven(db: Db, language: SearchLanguage, typed: readonly Part[
     return { parts: best(candidates, finds) ?? parts, lost: [] };
   }
   const kept = new Set(typed.filter((_, index) => !isLost[index]));
-  const lost: Part[] = [];
+  const lost: QueryPart[] = [];
   const found = typed.flatMap((part, index) => {
     if (!isLost[index]) return [part];
     const others = [...kept];
@@ -49,7 +54,7 @@ export function forgiven(db: Db, language: SearchLanguage, typed: readonly Part[
 }
 
 /** Returns parts with phrases put together that were recognized only after a correction: "coffe machine". */
-const regrouped = (db: Db, language: SearchLanguage, parts: Part[]): Part[] =>
+const regrouped = (db: Db, language: SearchLanguage, parts: QueryPart[]): QueryPart[] =>
   parts.slice(0, -1).some(({ growing }) => growing)
     ? parts
     : partsOf(
@@ -63,19 +68,19 @@ const regrouped = (db: Db, language: SearchLanguage, parts: Part[]): Part[] =>
 function replacement(
   db: Db,
   language: SearchLanguage,
-  part: Part,
+  part: QueryPart,
   together: Finds,
   alone: Finds,
-): readonly Part[] | undefined {
+): readonly QueryPart[] | undefined {
   const [word = '', ...more] = part.words;
   if (more.length > 0) return undefined;
-  const kinds: (() => Part[][])[] = [
+  const kinds: (() => QueryPart[][])[] = [
     () => (part.growing || word.length < shortestBeginning ? [] : [[partOf(db, [word], true)]]),
     () => corrections(db, language, part, oneOff),
     () => splits(db, word).map((halves) => partsOf(db, language, halves, part.growing)),
     () => corrections(db, language, part, twoOff),
   ];
-  let second: Part[] | undefined;
+  let second: QueryPart[] | undefined;
   for (const candidatesOf of kinds) {
     const candidates = candidatesOf();
     const found = best(candidates, together);
@@ -88,15 +93,15 @@ function replacement(
 const corrections = (
   db: Db,
   language: SearchLanguage,
-  { words: [word = '', ...more], growing }: Part,
+  { words: [word = '', ...more], growing }: QueryPart,
   near: typeof oneOff,
-): Part[][] =>
+): QueryPart[][] =>
   more.length > 0 ? [] : near(db, word, growing).map((one) => partsOf(db, language, [one], false));
 
 /** Returns the first candidate with the most matches; undefined if none has any. */
-function best(candidates: readonly Part[][], finds: Finds): Part[] | undefined {
+function best(candidates: readonly QueryPart[][], finds: Finds): QueryPart[] | undefined {
   let highest = 0;
-  let found: Part[] | undefined;
+  let found: QueryPart[] | undefined;
   for (const candidate of candidates) {
     const count = finds(candidate);
     if (count > highest) {
@@ -108,7 +113,7 @@ function best(candidates: readonly Part[][], finds: Finds): Part[] | undefined {
 }
 
 /** Yields all parts, then the combinations without one of them, without two, and so on; those that keep rare parts first. */
-export function* withFewer(parts: readonly Part[], finds: Finds): Generator<Part[][]> {
+export function* withFewer(parts: readonly QueryPart[], finds: Finds): Generator<QueryPart[][]> {
   const rarest = parts
     .map((part) => ({ part, count: finds([part]) }))
     .sort((a, b) => a.count - b.count)

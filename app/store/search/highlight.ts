@@ -1,4 +1,4 @@
-import type { Query } from './query.ts';
+import type { ParsedQuery } from './query.ts';
 import { fold, stem, wordsAsWritten } from './words.ts';
 
 /** Enclose each hit; the rest of an answer has no markup (`shared/model/benchside.ts`). */
@@ -18,7 +18,7 @@ export class Highlighter {
   private readonly all: number;
   private readonly known = new Map<string, number | undefined>();
 
-  constructor({ parts }: Query) {
+  constructor({ parts }: ParsedQuery) {
     for (const [index, { own, others }] of parts.entries())
       for (const term of [...own, ...others].flat()) this.parts.set(term, index);
     const last = parts.at(-1);

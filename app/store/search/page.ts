@@ -2,10 +2,10 @@ import type { GuideDocument } from '../guides/document.ts';
 import { textsOf } from '../guides/texts.ts';
 import type { StoreReader } from '../store.ts';
 import { Highlighter, textOfHtml } from './highlight.ts';
-import type { Found, Match } from './reader.ts';
+import type { SearchPage, Match } from './reader.ts';
 
 /** Returns the hits of a page (`searchHit`) as templated JSON texts with matches marked. */
-export function hitTexts(s: StoreReader, { page, query }: Found): string[] {
+export function hitTexts(s: StoreReader, { page, query }: SearchPage): string[] {
   const highlighter = new Highlighter(query);
   return page.flatMap((match) =>
     match.kind === 'guide' ? guideHit(s, match, highlighter) : wikiHit(s, match, highlighter),

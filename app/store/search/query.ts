@@ -6,7 +6,7 @@ import { completions, knownWords } from './vocabulary.ts';
 import { stem, words } from './words.ts';
 
 /** One thing that a query asks for: a word, or several that mean one thing ("solid state drive"). */
-export interface Part {
+export interface QueryPart {
   words: string[];
   /** True if its last word may be incomplete: nothing was typed after it. */
   growing: boolean;
@@ -17,18 +17,18 @@ export interface Part {
 }
 
 /** A query as a person typed it; all parts are required. */
-export interface Query {
+export interface ParsedQuery {
   /** All words, including stop words such as "how to". */
   words: string[];
   growing: boolean;
-  parts: Part[];
+  parts: QueryPart[];
 }
 
 /** "won't" is typed as "wont" as often. */
 const contraction = /n['’]t\b/giu;
 
 /** Parses a query; ignores what exceeds the limits of length and words. */
-export function parseQuery(db: Db, language: SearchLanguage, text: string): Query {
+export function parseQuery(db: Db, language: SearchLanguage, text: string): ParsedQuery {
   const typed = text.slice(0, limits.search.text.max);
   const found = [
     ...new Set(words(typed.replace(contraction, 'nt')).map((word) => word.slice(0, longestWord))),
@@ -42,20 +42,20 @@ export function parseQuery(db: Db, language: SearchLanguage, text: string): Quer
 }
 
 /** Returns a query for other parts than a person typed. */
-export const queryOf = ({ growing }: Query, parts: Part[]): Query => ({
+export const makeQuery = ({ growing }: ParsedQuery, parts: QueryPart[]): ParsedQuery => ({
   words: parts.flatMap((part) => part.words),
   growing: growing && parts.at(-1)?.growing === true,
   parts,
 });
 
 /** Groups words that are written apart or together, or that have synonyms as a phrase. */
-export function partsOf(db: Db, language: SearchLanguage, asked: string[], growing: boolean): Part[] {
+export function partsOf(db: Db, language: SearchLanguage, asked: string[], growing: boolean): QueryPart[] {
   const stems = asked.map(stem);
   const together = knownWords(
     db,
     asked.slice(1).map((word, index) => `${asked[index]}${word}`),
   );
-  const parts: Part[] = [];
+  const parts: QueryPart[] = [];
   for (let at = 0; at < asked.length;) {
     const { length: phrase, others } = language.synonyms.at(stems, at);
     const length = phrase === 1 && together.has(`${asked[at]}${asked[at + 1]}`) ? 2 : phrase;
@@ -68,7 +68,7 @@ export function partsOf(db: Db, language: SearchLanguage, asked: string[], growi
 }
 
 /** Returns the part for one word, or for several that belong together; two of them may also be written as one. */
-export function partOf(db: Db, taken: string[], growing: boolean): Part {
+export function partOf(db: Db, taken: string[], growing: boolean): QueryPart {
   const ends = (word: string): string[] => (growing ? completions(db, word) : [stem(word)]);
   const before = taken.slice(0, -1).map(stem);
   return {
@@ -87,7 +87,7 @@ export interface MatchOptions {
 }
 
 /** Returns an FTS5 expression for all parts of a query. Terms consist of letters, digits and our own marks, so quoting is sufficient. */
-export function matchExpression(parts: readonly Part[], { columns, facets }: MatchOptions): string {
+export function matchExpression(parts: readonly QueryPart[], { columns, facets }: MatchOptions): string {
   const text = parts
     .map(({ own, others }) => `(${[...own, ...others].map(allOf).join(' OR ')})`)
     .join(' AND ');

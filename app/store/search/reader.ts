@@ -8,8 +8,8 @@ import { facetTerm } from './facet.ts';
 import { forgiven, withFewer } from './forgive.ts';
 import type { Finds } from './forgive.ts';
 import { searchLanguage } from './language.ts';
-import { matchExpression, parseQuery, queryOf } from './query.ts';
-import type { Part, Query } from './query.ts';
+import { matchExpression, parseQuery, makeQuery } from './query.ts';
+import type { QueryPart, ParsedQuery } from './query.ts';
 
 export interface SearchOptions {
   text: string;
@@ -37,9 +37,9 @@ export interface Match {
   without?: string[];
 }
 
-export interface Found {
+export interface SearchPage {
   /** The query that was searched for, possibly corrected. */
-  query: Query;
+  query: ParsedQuery;
   corrected: string | null;
   total: number;
   page: Match[];
@@ -86,7 +86,7 @@ export class SearchReader {
     this.s = s;
   }
 
-  find(options: SearchOptions): Found {
+  find(options: SearchOptions): SearchPage {
     const { db, meta } = this.s;
     const language = searchLanguage(meta.site.langids, storedSynonyms(this.s));
     const typed = parseQuery(db, language, options.text);
@@ -100,7 +100,7 @@ export class SearchReader {
     if (matches.length === 0) {
       const finds = this.counter();
       const { parts, lost } = forgiven(db, language, typed.parts, finds);
-      query = queryOf(typed, parts);
+      query = makeQuery(typed, parts);
       if (lost.length === 0) matches = this.matches(query, filter);
       if (matches.length === 0) {
         matches = this.withFewer(query, lost, filter, finds);
@@ -140,7 +140,7 @@ export class SearchReader {
   }
 
   /** Returns at most `totalCap` matches. If a query has more, those with its words in the title come first: a page shows only these. */
-  private matches(query: Query, filter: Filter): Match[] {
+  private matches(query: ParsedQuery, filter: Filter): Match[] {
     const found = this.among(query.parts, anywhere, filter);
     // An incomplete word stands for its most common completions only; a title that begins with the query may contain a
     // rarer one.
@@ -153,7 +153,7 @@ export class SearchReader {
    * Returns the first `count` matches, best first. Ties go to the shorter title, then to kind and id, so that the order
    * is the same on every machine.
    */
-  private ranked(query: Query, filter: Filter, matches: Match[], count: number): Match[] {
+  private ranked(query: ParsedQuery, filter: Filter, matches: Match[], count: number): Match[] {
     const rankOf = titleRank(query);
     const ranked = matches
       .map((match) => ({ match, rank: rankOf(match), length: match.title_terms.length }))
@@ -173,7 +173,7 @@ export class SearchReader {
   }
 
   /** Returns documents whose titles begin with the query. */
-  private beginning({ words: typed, growing }: Query, filter: Filter): Match[] {
+  private beginning({ words: typed, growing }: ParsedQuery, filter: Filter): Match[] {
     const key = typed.join(' ');
     return this.s.db.allSql<Match>(
       `SELECT ${columns} FROM search_doc d
@@ -191,14 +191,14 @@ export class SearchReader {
     );
   }
 
-  private among(parts: readonly Part[], place: Place, filter: Filter): Match[] {
+  private among(parts: readonly QueryPart[], place: Place, filter: Filter): Match[] {
     return this.select<Match>(columns, parts, place, filter);
   }
 
   /** Returns unsorted matches in one place: without ranking in the index a common word is as fast as a rare one. */
   private select<Row extends Pick<Match, 'entry'>>(
     selected: string,
-    parts: readonly Part[],
+    parts: readonly QueryPart[],
     place: Place,
     filter: Filter,
   ): Row[] {
@@ -258,14 +258,14 @@ export class SearchReader {
   }
 
   /** Returns matches of as many parts as any document has; then of fewer, until there are enough for a page. */
-  private withFewer(query: Query, lost: readonly Part[], filter: Filter, finds: Finds): Match[] {
+  private withFewer(query: ParsedQuery, lost: readonly QueryPart[], filter: Filter, finds: Finds): Match[] {
     const matches: Match[] = [];
     const seen = new Set<number>();
     for (const combinations of withFewer(query.parts, finds)) {
       const level = combinations.flatMap((parts) => {
         // All of them were searched for before.
         if (lost.length === 0 && parts.length === query.parts.length) return [];
-        const kept = queryOf(query, parts);
+        const kept = makeQuery(query, parts);
         const rankOf = titleRank(kept);
         const without = [...lost, ...query.parts.filter((part) => !parts.includes(part))].map(({ words }) =>
           words.join(' '),
@@ -289,7 +289,7 @@ export class SearchReader {
 const notInTitle = 4;
 
 /** Returns a function that ranks a title: 0 is the query itself, `notInTitle` lacks one of its parts. */
-function titleRank({ words, growing, parts }: Query): (match: Match) => number {
+function titleRank({ words, growing, parts }: ParsedQuery): (match: Match) => number {
   const key = words.join(' ');
   const spaced = (terms: string[]): string[] => terms.map((term) => ` ${term} `);
   const wanted = parts.map(({ own: [own = []], others, growing: grows, words: typed }) => ({

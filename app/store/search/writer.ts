@@ -9,7 +9,7 @@ import type { Lexicon } from './lexicon.ts';
 import { SearchReader } from './reader.ts';
 import { words } from './words.ts';
 
-export type SearchKind = 'guide' | 'wiki';
+type SearchKind = 'guide' | 'wiki';
 
 /**
  * Maintains the search index. FTS5 writes out its memory whenever a rowid is lower than the previous one. So a changed

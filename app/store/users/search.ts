@@ -10,7 +10,7 @@ export interface Paging {
  * Returns userids: the user with this id, or matches in the contract's order (4.4). People who signed in find a whole
  * email address; only admins find parts of one, so that nobody can guess an address letter by letter (decision 0019).
  */
-export function searchUsers(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
+export function searchUserIds(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
   const byId = /^\d{1,15}$/.test(text) ? s.users.row(Number(text)) : undefined;
   if (byId && !byId.deleted) return offset === 0 ? [byId.userid] : [];
   const email = s.viewer ? 'email' : 'NULL';

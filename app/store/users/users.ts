@@ -9,7 +9,7 @@ import { republishRestricted } from '../feed/republish.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { putRemoteUser, updateSummary } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
-import { searchUsers } from './search.ts';
+import { searchUserIds } from './search.ts';
 import type { Paging } from './search.ts';
 
 export interface UserRow {
@@ -187,7 +187,7 @@ export class UserReader {
 
   /** Returns summaries as templated JSON texts (`search.ts`). */
   search(text: string, paging: Paging): string[] {
-    return searchUsers(this.s, text, paging).map((userid) => this.summaryText(userid));
+    return searchUserIds(this.s, text, paging).map((userid) => this.summaryText(userid));
   }
 
   requireUser(userid: number, field: string): UserRow {

@@ -9,7 +9,7 @@ import { renderDoc } from '../rendering.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import type { StoreReader } from '../store.ts';
-import { blankBody, flagsObject } from './document.ts';
+import { blankWiki, flagsObject } from './document.ts';
 import type { WikiBody } from './document.ts';
 
 export interface NewWiki extends WikiInput {
@@ -26,7 +26,7 @@ export function newBody(
   { namespace, title, langid, ...fields }: NewWiki,
 ): WikiBody {
   const name = ownerName(s, namespace, title);
-  const body = blankBody({
+  const body = blankWiki({
     wikiid,
     namespace,
     title,
@@ -36,12 +36,12 @@ export function newBody(
     created_date: Math.floor(s.now),
     author: s.viewer?.userid ?? 0,
   });
-  applyFields(s, body, fields);
+  applyWikiFields(s, body, fields);
   return body;
 }
 
 /** Applies an edit. The text is parsed and rendered again only if it changed. */
-export function applyFields(s: StoreReader, body: WikiBody, given: WikiInput): void {
+export function applyWikiFields(s: StoreReader, body: WikiBody, given: WikiInput): void {
   const fields = JSON.parse(withoutPlaceholders(JSON.stringify(given))) as WikiInput;
   checkNamespace(body.namespace, fields);
   if (fields.contents !== undefined && fields.contents !== body.contents_raw) {
@@ -118,7 +118,7 @@ const isOwner = (s: StoreReader, namespace: string, title: string): boolean =>
   /^[1-9]\d{0,14}$/.test(title) && ownerName(s, namespace, title) !== undefined;
 
 /** Returns the authors of the page by number of revisions, including the revision being made (CONTRACT 8.3). */
-export function authorsOf(s: StoreReader, wikiid: number): object[] {
+export function wikiAuthors(s: StoreReader, wikiid: number): object[] {
   const counts = new Map(
     s.db
       .allSql<{ userid: number; n: number }>(

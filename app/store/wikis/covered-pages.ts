@@ -2,11 +2,11 @@ import { coveredKind } from '../replica-parts.ts';
 import type { PageName } from '../replica-parts.ts';
 import type { StoreWriter } from '../store.ts';
 import { packWikiDocument, unpackWikiDocument } from './document.ts';
-import type { WikiDocument } from './document.ts';
+import type { StoredWiki } from './document.ts';
 import type { WikiRow } from './rows.ts';
 
 /** Desk: shows a page made here instead of the site's page with the same title. The site's page returns when the other is removed. */
-export function cover(s: StoreWriter, made: WikiRow, site: WikiDocument): void {
+export function cover(s: StoreWriter, made: WikiRow, site: StoredWiki): void {
   s.siteVersions.set(coveredKind, site.body.wikiid, packWikiDocument(site));
   s.wikis.put(s.wikis.document(made), { keepRevision: false });
 }

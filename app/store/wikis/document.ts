@@ -23,13 +23,13 @@ type SplicedField = (typeof splicedFields)[number];
 
 /** A wiki as stored in its revisions, with the fields of its namespace; templated. */
 export type WikiBody = Omit<Wiki, SplicedField> & {
-  info?: Info[];
+  info?: WikiInfo[];
   suppliers?: Supplier[];
   repairability_score?: number | null;
   authors?: object[];
 };
 
-export interface Info {
+export interface WikiInfo {
   name: string;
   value: string;
   inheritedFrom?: string | null;
@@ -42,14 +42,14 @@ export interface Supplier {
   url: string;
 }
 
-export interface WikiDocument {
+export interface StoredWiki {
   body: WikiBody;
   /** Title of the parent category; null at the top and outside CATEGORY. */
   parent: string | null;
 }
 
 /** Returns the body of a new wiki with defaults for all fields of its namespace (CONTRACT 8.3). */
-export function blankBody(
+export function blankWiki(
   given: Pick<WikiBody, 'wikiid' | 'namespace' | 'title' | 'langid'> & Partial<WikiBody>,
 ): WikiBody {
   const url = given.url ?? SITE_PLACEHOLDER + wikiPath(given.namespace, given.title);
@@ -98,16 +98,16 @@ function namespaceFields(namespace: string, url: string): object {
  * Converts a site's full wiki to the stored document. Unknown fields are kept; known ones that sites omit or send as
  * null (CONTRACT 8.3) get their default.
  */
-export function documentOf(
+export function wikiDocument(
   answer: Pick<WikiBody, 'wikiid' | 'namespace' | 'title'> & Readonly<Record<string, unknown>>,
-): WikiDocument {
+): StoredWiki {
   const given = Object.fromEntries(
     Object.entries(answer).filter(
       ([field, value]) =>
         !(splicedFields as readonly string[]).includes(field) && !(isNothing(value) && neverNull.has(field)),
     ),
   );
-  const body = blankBody({
+  const body = blankWiki({
     langid: 'en',
     ...given,
     wikiid: answer.wikiid,
@@ -151,11 +151,11 @@ export const packWiki = (body: WikiBody): Buffer => pack(JSON.stringify(body));
 export const unpackWiki = (blob: Buffer): WikiBody => JSON.parse(unpack(blob)) as WikiBody;
 
 /** Packs body and parent together. */
-export const packWikiDocument = ({ body, parent }: WikiDocument): Buffer =>
+export const packWikiDocument = ({ body, parent }: StoredWiki): Buffer =>
   pack(JSON.stringify({ ...body, parent }));
 
-export function unpackWikiDocument(blob: Buffer): WikiDocument {
-  const { parent, ...body } = JSON.parse(unpack(blob)) as WikiBody & Pick<WikiDocument, 'parent'>;
+export function unpackWikiDocument(blob: Buffer): StoredWiki {
+  const { parent, ...body } = JSON.parse(unpack(blob)) as WikiBody & Pick<StoredWiki, 'parent'>;
   return { body, parent };
 }
 
@@ -185,12 +185,12 @@ export const titleKey = (title: string): string => spaced(title).normalize('NFC'
 /** Replaces underscores by spaces: in addresses they are equal. */
 export const spaced = (title: string): string => title.replaceAll('_', ' ');
 
-export const wordsOf = (body: WikiBody): string => plainText(parseWiki(body.contents_raw));
+export const wikiWords = (body: WikiBody): string => plainText(parseWiki(body.contents_raw));
 
 const excerptLength = 300;
 
 /** Returns a light wiki object as JSON text, without the fields added from columns (CONTRACT 8.2). */
-export function storedSummary(body: WikiBody, words: string): string {
+export function wikiSummaryText(body: WikiBody, words: string): string {
   const summary: Omit<WikiSummary, 'modified_date'> = {
     dataType: 'wiki',
     wikiid: body.wikiid,
@@ -221,7 +221,7 @@ function summaryImage({ id, guid, mini, thumbnail, standard, medium, large, orig
 const shownImage = new RegExp(`${MEDIA_PLACEHOLDER}([\\w-]+)`, 'g');
 
 /** Returns the guids of every picture that the page shows. */
-export function usedImages(body: WikiBody): string[] {
+export function wikiImages(body: WikiBody): string[] {
   const shown = body.contents_rendered.matchAll(shownImage);
   return [...(body.image ? [body.image.guid] : []), ...[...shown].map(([, guid]) => guid ?? '')];
 }

@@ -5,7 +5,7 @@ import { serializeWiki } from '../../../shared/wiki/serialize.ts';
 import type { Doc } from '../../../shared/wiki/tree.ts';
 import { renderDoc } from '../rendering.ts';
 import type { StoreReader } from '../store.ts';
-import type { Info } from './document.ts';
+import type { WikiInfo } from './document.ts';
 import type { WikiRow } from './rows.ts';
 
 /**
@@ -38,7 +38,7 @@ function infoOf(s: StoreReader, row: WikiRow): Identification['info'] {
   const found = new Map<string, Identification['info'][number]>();
   for (const at of [row, ...s.wikis.ancestors(row)]) {
     if (!s.wikis.maySee(at)) continue;
-    const info: Info[] = s.wikis.document(at).body.info ?? [];
+    const info: WikiInfo[] = s.wikis.document(at).body.info ?? [];
     for (const { name, value, inheritedFrom } of info) {
       const key = name.toLowerCase();
       const from = at === row ? (inheritedFrom ?? null) : at.title;

@@ -6,10 +6,10 @@ import { unpack } from '../compress.ts';
 import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
 import type { StoreReader } from '../store.ts';
 import { spaced, titleKey, unpackWiki } from './document.ts';
-import type { WikiBody, WikiDocument } from './document.ts';
+import type { WikiBody, StoredWiki } from './document.ts';
 import { buildHierarchy, prune } from './hierarchy.ts';
 import type { CategoryNode } from './hierarchy.ts';
-import { columns, composeSummary, inLanguage, listQuery } from './rows.ts';
+import { columns, composeWikiSummary, inLanguage, wikiListCondition } from './rows.ts';
 import type { WikiListOptions, WikiRow } from './rows.ts';
 
 /** Reads wikis as the viewer may see them. Answers are templated JSON text: nothing is parsed on the way out. */
@@ -196,17 +196,17 @@ export class WikiReader {
 
   /** Returns light wikis as templated JSON texts, by title. */
   list(options: WikiListOptions): string[] {
-    const { sql, parameters } = listQuery(this.s, options);
-    return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeSummary);
+    const { sql, parameters } = wikiListCondition(this.s, options);
+    return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeWikiSummary);
   }
 
   listTitles(options: WikiListOptions): string[] {
-    const { sql, parameters } = listQuery(this.s, options);
+    const { sql, parameters } = wikiListCondition(this.s, options);
     return this.s.db.allSql<{ title: string }>(`SELECT w.title ${sql}`, parameters).map(({ title }) => title);
   }
 
   summaryOf(row: WikiRow): string {
-    return composeSummary(row);
+    return composeWikiSummary(row);
   }
 
   /** Returns direct subcategories by title; languages as in `list`. */
@@ -319,12 +319,12 @@ export class WikiReader {
     return this.titles().map(({ wikiid }) => wikiid);
   }
 
-  document(row: WikiRow): WikiDocument {
+  document(row: WikiRow): StoredWiki {
     return { body: unpackWiki(this.blob(row.wikiid)), parent: row.parent };
   }
 
   /** Returns an old version, if this store keeps it. */
-  revision(wikiid: number, revisionid: number): WikiDocument['body'] | undefined {
+  revision(wikiid: number, revisionid: number): StoredWiki['body'] | undefined {
     const row = this.s.db.oneSql<{ body: Buffer }>(
       'SELECT body FROM wiki_revision WHERE wikiid = ? AND revisionid = ?',
       [wikiid, revisionid],
@@ -347,7 +347,7 @@ export class WikiReader {
     const light = (rows: WikiRow[]): string =>
       `[${rows
         .filter((other) => this.maySee(other))
-        .map(composeSummary)
+        .map(composeWikiSummary)
         .join(',')}]`;
     return (
       `,"parent":${JSON.stringify(row.parent)},"ancestors":${light(this.ancestors(row))}` +

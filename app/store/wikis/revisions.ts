@@ -6,7 +6,7 @@ import { isPrivate } from './document.ts';
 import type { WikiRow } from './rows.ts';
 
 /** Lists revisions of a wiki that are kept here, newest first: all on a hub, only replaced ones at a desk. */
-export function listRevisions(
+export function readWikiRevisions(
   s: StoreReader,
   row: WikiRow,
   { limit, offset }: { limit: number; offset: number },

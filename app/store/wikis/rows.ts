@@ -37,11 +37,11 @@ export const columns =
   'w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary';
 
 /** Adds `revisionid`, which not every site's lists have: it distinguishes two edits within one second. */
-export function composeSummary(row: WikiRow): string {
+export function composeWikiSummary(row: WikiRow): string {
   return `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}}`;
 }
 
-export interface Condition {
+interface Condition {
   sql: string;
   parameters: unknown[];
 }
@@ -58,7 +58,7 @@ export function inLanguage(langid: string | undefined, site: string): Condition 
 }
 
 /** Returns the query's SQL from `FROM` on. */
-export function listQuery(s: StoreReader, options: WikiListOptions): Condition {
+export function wikiListCondition(s: StoreReader, options: WikiListOptions): Condition {
   const variant = inLanguage(options.langid, s.meta.site.langid);
   const readable = readableWikis(s);
   const where = ['w.namespace = ?', readable.sql, variant.sql];

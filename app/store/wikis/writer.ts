@@ -7,19 +7,19 @@ import { builder } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { uncover } from './covered-pages.ts';
-import { applyFields, authorsOf, checkTitle, newBody } from './content.ts';
+import { applyWikiFields, wikiAuthors, checkTitle, newBody } from './content.ts';
 import type { NewWiki } from './content.ts';
 import {
   isPrivate,
   isStub,
   packWiki,
   spaced,
-  storedSummary,
+  wikiSummaryText,
   titleKey,
-  usedImages,
-  wordsOf,
+  wikiImages,
+  wikiWords,
 } from './document.ts';
-import type { WikiDocument } from './document.ts';
+import type { StoredWiki } from './document.ts';
 import { WikiReader } from './reader.ts';
 import { keepReplaced } from './revisions.ts';
 import type { WikiRow } from './rows.ts';
@@ -49,7 +49,7 @@ export class WikiWriter extends WikiReader {
 
   /** Applies an edit. One that changes nothing makes no revision (CONTRACT 1.6). */
   update(row: WikiRow, revisionid: number, fields: WikiInput): WikiRow {
-    return this.edit(row, revisionid, ({ body }) => applyFields(this.s, body, fields));
+    return this.edit(row, revisionid, ({ body }) => applyWikiFields(this.s, body, fields));
   }
 
   /** Deletes a page. Its revisions stay; its title can be used again. */
@@ -143,7 +143,7 @@ export class WikiWriter extends WikiReader {
    * Stores a document as given: from a fixture, an import or the site. Another page with the same title is hidden.
    * `keepRevision` is for the site itself; a desk leaves history to its site.
    */
-  put(document: WikiDocument, options: { keepRevision: boolean; checked?: number; editor?: number }): void {
+  put(document: StoredWiki, options: { keepRevision: boolean; checked?: number; editor?: number }): void {
     const { body, parent } = document;
     const { wikiid, namespace, title, langid, revisionid, display_title } = body;
     const rival = this.s.db.oneSql<{ wikiid: number }>(
@@ -156,7 +156,7 @@ export class WikiWriter extends WikiReader {
     }
     this.s.meta.claimId('wiki', wikiid);
     this.s.meta.claimId('revision', revisionid);
-    const words = wordsOf(body);
+    const words = wikiWords(body);
     const changes = {
       namespace,
       title,
@@ -171,7 +171,7 @@ export class WikiWriter extends WikiReader {
       userid: body.author,
       created_date: body.created_date,
       modified_date: body.modified_date,
-      summary: storedSummary(body, words),
+      summary: wikiSummaryText(body, words),
       checked_date: options.checked ?? null,
     };
     this.s.db.run(
@@ -192,7 +192,7 @@ export class WikiWriter extends WikiReader {
         [wikiid, revisionid, options.editor ?? this.s.viewer?.userid ?? body.author, this.s.now, blob],
       );
     }
-    this.s.media.setUses('wiki', wikiid, usedImages(body));
+    this.s.media.setUses('wiki', wikiid, wikiImages(body));
     this.s.documents.attach('wiki', wikiid, body.documents);
     // The index has no permissions, so private pages are left out.
     if (isPrivate(body)) this.s.search.remove('wiki', wikiid);
@@ -236,7 +236,7 @@ export class WikiWriter extends WikiReader {
   private fill(row: WikiRow, { namespace, title, langid: _, parent, ...fields }: NewWiki): WikiRow {
     const { body, parent: place } = this.document(row);
     body.author = this.s.viewer?.userid ?? 0;
-    applyFields(this.s, body, fields);
+    applyWikiFields(this.s, body, fields);
     return this.save({
       body,
       parent: parent === undefined ? place : this.parentFor({ namespace, title, parent }),
@@ -270,7 +270,7 @@ export class WikiWriter extends WikiReader {
     });
   }
 
-  private edit(row: WikiRow, revisionid: number, change: (document: WikiDocument) => void): WikiRow {
+  private edit(row: WikiRow, revisionid: number, change: (document: StoredWiki) => void): WikiRow {
     this.requireCurrent(row, revisionid);
     const document = this.document(row);
     const before = JSON.stringify(document);
@@ -283,7 +283,7 @@ export class WikiWriter extends WikiReader {
   }
 
   /** @param editor the revision's author; default: the viewer. `nobody` for side effects, which credit no one */
-  private save({ body, parent }: WikiDocument, editor?: number): WikiRow {
+  private save({ body, parent }: StoredWiki, editor?: number): WikiRow {
     keepReplaced(this.s, body.wikiid);
     const saved = {
       ...body,
@@ -291,7 +291,7 @@ export class WikiWriter extends WikiReader {
       modified_date: Math.floor(this.s.now),
       // A desk does not know the authors of earlier revisions.
       authors:
-        editor === nobody ? [] : (this.s.meta.isDesk && body.authors) || authorsOf(this.s, body.wikiid),
+        editor === nobody ? [] : (this.s.meta.isDesk && body.authors) || wikiAuthors(this.s, body.wikiid),
     };
     this.put({ body: saved, parent }, { keepRevision: true, ...(editor === undefined ? {} : { editor }) });
     this.s.feed.record('wiki', body.wikiid);

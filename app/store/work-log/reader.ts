@@ -7,7 +7,7 @@ import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { elapsed, upTo } from './timing.ts';
 import type { Moment, Timing } from './timing.ts';
-import { imagesIn, judged, valueOf } from './values.ts';
+import { imagesIn, judged, importedValue } from './values.ts';
 
 export interface EntryRow {
   entryid: number;
@@ -200,7 +200,7 @@ export class WorkLogReader {
 
   protected values(row: EntryRow): WorkValue[] {
     const { work_data = [] } = JSON.parse(row.body) as EntryBody;
-    return this.s.idMap.resolve(work_data).map((item) => valueOf(this.s, row.guideid, item));
+    return this.s.idMap.resolve(work_data).map((item) => importedValue(this.s, row.guideid, item));
   }
 
   /** Returns an entry; `brief` for lists, which give pictures by id only. */

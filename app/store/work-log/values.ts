@@ -130,7 +130,11 @@ export function judged(s: StoreReader, data: readonly WorkValue[]): WorkValue[] 
 }
 
 /** Converts a value that another program stored; a field may be named by its guid only. */
-export function valueOf(s: StoreReader, guideid: number, item: Readonly<Record<string, unknown>>): WorkValue {
+export function importedValue(
+  s: StoreReader,
+  guideid: number,
+  item: Readonly<Record<string, unknown>>,
+): WorkValue {
   const { field_guid, label, value, field_revisionid, stepid } = item;
   const whole = typeof field_revisionid === 'number' && typeof label === 'string';
   const found =

@@ -2,7 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ListOptions, Question } from '../../replica/operations/question.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
-import { fetchScopeOf, fileAddress } from '../file-address.ts';
+import { fetchScopeOf, siteFileAddress } from '../file-address.ts';
 import { listIn, pagesUntilEmpty, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
@@ -19,7 +19,7 @@ export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token:
     read: (fn) => store.read(null, fn),
     list: (path, options) => listOf(ask, path, options),
     picture: async (text) => {
-      const address = fileAddress(text, round);
+      const address = siteFileAddress(text, round);
       if (!address) return undefined;
       const { bytes } = await remote.bytes(address, fetchScopeOf(round, 'picture'), limits.media.picture.max);
       return bytes;

@@ -6,7 +6,7 @@ import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-i
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { IdKind } from '../../store/meta.ts';
 import type { ReplicaWriter } from '../../replica/replica.ts';
-import type { UploadKind } from '../apply.ts';
+import type { UploadKind } from '../../replica/id-map/id-map.ts';
 import type { Round } from '../round.ts';
 import { hasIds, mapIds } from './id-mapping.ts';
 import { hasFields } from '../../replica/operations/form.ts';

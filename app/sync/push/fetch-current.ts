@@ -1,7 +1,7 @@
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
 import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-id.ts';
-import { documentOf } from '../../store/guides/document.ts';
+import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { intercepted } from '../remote.ts';
@@ -77,7 +77,7 @@ export async function refetch(round: Round, entry: JournalEntry, token: string):
   return round.store.transact(null, (s) => {
     if (guide) {
       // Before the edit is replayed on the new version, which would show those lines twice.
-      const theirs = { kind: 'guide', document: documentOf(guide).document } as const;
+      const theirs = { kind: 'guide', document: guideDocument(guide).document } as const;
       for (const { kind, provisional, id } of arrivedLines(entry, { ...currentVersions(s, entry), theirs }))
         replaceProvisionalId(s, kind, provisional, id);
     }

@@ -3,7 +3,7 @@ import type { ReplicaReader } from '../../replica/replica.ts';
 import { issuedIds, pairs } from '../../replica/operations/ids.ts';
 import type { IdMapping } from '../../replica/operations/ids.ts';
 import { operationOf } from '../../replica/operations/index.ts';
-import type { Answer } from '../../replica/operations/operation.ts';
+import type { SiteBody } from '../../replica/operations/operation.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 
 /** Returns whether an operation's answer names the ids of the things it made. */
@@ -30,4 +30,4 @@ export function mapIds(s: ReplicaReader, entry: JournalEntry, sent: Sent, answer
   ];
 }
 
-const isAnswer = (answer: unknown): answer is Answer => typeof answer === 'object' && answer !== null;
+const isAnswer = (answer: unknown): answer is SiteBody => typeof answer === 'object' && answer !== null;

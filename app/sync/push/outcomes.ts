@@ -15,7 +15,7 @@ import { fetchCurrent } from './fetch-current.ts';
 import { answersWithIds } from './id-mapping.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
-import { verify } from './verify.ts';
+import { verifyAnswer } from './verify.ts';
 
 /** Times an edit is sent to a site that accepts it but still shows the old version. */
 const maxAttempts = 5;
@@ -72,7 +72,7 @@ export async function accept(
   if (!round.hub && answers === undefined && !answersWithIds(plan.route)) await requireSite({ round, token });
   const { shown, answer } = round.hub
     ? { shown: true, answer: given }
-    : await verify(questionOf(round, entry, plan, token), given);
+    : await verifyAnswer(questionOf(round, entry, plan, token), given);
   // The edit stays `sending`: the next round checks again what the site shows.
   if (!shown && entry.attempts < maxAttempts) {
     round.store.transact(null, (s) => noteUnknown(s, entry.entryid));
@@ -110,7 +110,12 @@ export async function accept(
 }
 
 /** Handles a refusal: waits for a sign-in, completes a deletion of something absent, or parks the edit. */
-export function refuse(round: Round, entry: JournalEntry, plan: Sent, { status, body }: SiteAnswer): Outcome {
+export function handleRefusal(
+  round: Round,
+  entry: JournalEntry,
+  plan: Sent,
+  { status, body }: SiteAnswer,
+): Outcome {
   const message = messageOf(body) ?? `The site refused it with status ${status}.`;
   if (status === 401) {
     round.store.transact(null, (s) => s.journal.setState(entry, 'pending', { kind: 'sign-in', message }));

@@ -12,7 +12,7 @@ import { questionOf, requireSite } from './ask-site.ts';
 import { refetch, refetchBeforeProbe, refresh } from './fetch-current.ts';
 import { lastEditor } from './last-editor.ts';
 import { operationOf } from '../../replica/operations/index.ts';
-import { accept, end, park, refuse, requireAsPlanned, handleSendFailure } from './outcomes.ts';
+import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import { currentVersions, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
 import type { Plan } from '../../replica/plan/plan.ts';
@@ -20,7 +20,7 @@ import { probe } from './probe.ts';
 import type { Found } from '../../replica/operations/found.ts';
 import { BlockedEdits, Slots, lostIn, turnOf } from './queue.ts';
 import { namesLostRevision, noteCurrentRevision, withSiteRevision } from './revision-mapping.ts';
-import { send } from './send.ts';
+import { sendEdit } from './send.ts';
 import { isTranslation, planOnTranslated } from '../../replica/plan/translation.ts';
 
 /**
@@ -153,11 +153,11 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     }
     replanned ??= await operationOf(entry.route).planAhead?.(question);
     if (replanned && replanned !== plan) continue;
-    const answer = await send(round, entry, plan, token);
+    const answer = await sendEdit(round, entry, plan, token);
     if (!round.hub && answer.status >= 400 && answer.status !== 401) await requireSite({ round, token });
     if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer, token);
     const again = await planAgain(round, question, token, answer);
-    if (!again) return refuse(round, entry, plan, answer);
+    if (!again) return handleRefusal(round, entry, plan, answer);
     if (again.arrived) return accept(round, entry, again.arrived.sent, { body: again.arrived.answer }, token);
     ({ entry, plan: replanned } = again);
   }

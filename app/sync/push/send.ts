@@ -18,7 +18,7 @@ const longestPauseMs = 5_000;
  *
  * @throws RemoteError when there is no answer
  */
-export async function send(
+export async function sendEdit(
   round: Round,
   entry: JournalEntry,
   plan: Sent,

@@ -8,7 +8,7 @@ import type { ReadBack } from '../../replica/operations/read-back.ts';
  *
  * @throws RemoteError when the site cannot be asked
  */
-export async function verify(question: Question, answer: unknown): Promise<ReadBack> {
+export async function verifyAnswer(question: Question, answer: unknown): Promise<ReadBack> {
   const { readBack } = operationOf(question.sent.route);
   return readBack ? readBack(question, answer) : { shown: true, answer };
 }

@@ -8,7 +8,7 @@ import {
 
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import { api } from '../client.ts';
-import { messageOf } from '../errors.ts';
+import { errorMessage } from '../errors.ts';
 import type { Call } from '../types.ts';
 import { byOffset } from './by-offset.ts';
 
@@ -100,6 +100,6 @@ export function useEntryActions(onDone?: (entryid: string, verb: Action['verb'])
     decide: (entryid, body) => act.mutate({ entryid, verb: 'decide', body }),
     undecide: (entryid) => act.mutate({ entryid, verb: 'undecide' }),
     busy: act.isPending ? act.variables.entryid : null,
-    problem: act.error ? { entryid: act.variables.entryid, message: messageOf(act.error) } : null,
+    problem: act.error ? { entryid: act.variables.entryid, message: errorMessage(act.error) } : null,
   };
 }

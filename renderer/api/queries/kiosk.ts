@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { bridge } from '../../bridge.ts';
 import { api } from '../client.ts';
-import { statusOf } from '../errors.ts';
+import { errorStatus } from '../errors.ts';
 
 /** Null on the page of a hub, which has no kiosks, and in a browser without the window's key. */
 export const kioskQuery = queryOptions({
@@ -11,7 +11,7 @@ export const kioskQuery = queryOptions({
     try {
       return await api('GET /benchside/kiosk', { signal });
     } catch (error) {
-      if ([401, 404].includes(statusOf(error))) return null;
+      if ([401, 404].includes(errorStatus(error))) return null;
       throw error;
     }
   },

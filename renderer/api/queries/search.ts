@@ -6,7 +6,7 @@ import { api } from '../client.ts';
 
 const pageSize = 20;
 
-export const searchQuery = ({ q, category, type }: SearchPlace) =>
+export const searchResultsQuery = ({ q, category, type }: SearchPlace) =>
   infiniteQueryOptions({
     queryKey: ['search', q, category ?? null, type ?? null],
     queryFn: ({ signal, pageParam: offset }) =>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../client.ts';
-import { messageOf } from '../errors.ts';
+import { errorMessage } from '../errors.ts';
 import type { Call } from '../types.ts';
 
 export const settingsQuery = queryOptions({
@@ -26,5 +26,5 @@ export function useSaveSettings(): SaveSettings {
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
     onSettled: () => client.invalidateQueries({ queryKey: ['storage'] }),
   });
-  return { save: save.mutate, problem: save.error ? messageOf(save.error) : null };
+  return { save: save.mutate, problem: save.error ? errorMessage(save.error) : null };
 }

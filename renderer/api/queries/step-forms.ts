@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import { api } from '../client.ts';
-import { statusOf } from '../errors.ts';
+import { errorStatus } from '../errors.ts';
 
 export const formsQuery = (guideid: number | undefined) =>
   queryOptions({
@@ -24,7 +24,7 @@ export async function formOf(stepid: number): Promise<StepForm | null> {
   try {
     return await api('GET /step_forms/stepid/{stepid}', { params: { stepid } });
   } catch (error) {
-    if (statusOf(error) === 404) return null;
+    if (errorStatus(error) === 404) return null;
     throw error;
   }
 }

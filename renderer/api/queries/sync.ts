@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import { api } from '../client.ts';
-import { statusOf } from '../errors.ts';
+import { errorStatus } from '../errors.ts';
 
 const quiet = new Set(['idle', 'waiting', 'blocked', 'off']);
 
@@ -14,7 +14,7 @@ export const syncQuery = queryOptions({
   staleTime: 0,
   refetchInterval: ({ state }) => {
     // A hub has nothing to sync with.
-    if (statusOf(state.error) === 404 || state.data?.phase === 'off') return false;
+    if (errorStatus(state.error) === 404 || state.data?.phase === 'off') return false;
     return state.data && isRunning(state.data) ? 1_000 : 5_000;
   },
 });

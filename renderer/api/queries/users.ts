@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { actAs } from '../../state/person.ts';
 import { api } from '../client.ts';
-import { statusOf } from '../errors.ts';
+import { errorStatus } from '../errors.ts';
 
 /** Null when nobody is signed in: that is a state, not a failure. */
 export const userQuery = queryOptions({
@@ -14,7 +14,7 @@ export const userQuery = queryOptions({
       actAs(user.userid);
       return user;
     } catch (error) {
-      if (statusOf(error) !== 401) throw error;
+      if (errorStatus(error) !== 401) throw error;
       actAs(undefined);
       return null;
     }
@@ -23,7 +23,7 @@ export const userQuery = queryOptions({
 });
 
 /** Returns whether a user is an author or admin. */
-export const isLead = (user: User | null | undefined): boolean =>
+export const isLeadAccount = (user: User | null | undefined): boolean =>
   user?.greatest_privilege === 'Admin' || user?.greatest_privilege === 'Author';
 
 /** Flags that this person may set on guides and remove from them. */

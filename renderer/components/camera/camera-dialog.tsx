@@ -2,7 +2,7 @@ import { IconCamera, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useCamera } from './use-camera.ts';
 import styles from './camera-dialog.module.css';
 import { cameraTexts } from './texts.ts';
@@ -21,7 +21,7 @@ export function CameraDialog({ onClose, onPicture }: CameraDialogProps): ReactEl
   const [taken, setTaken] = useState<{ file: File; url: string } | null>(null);
 
   const denied = failure instanceof DOMException && failure.name !== 'NotFoundError';
-  const problem = failure === null ? null : denied ? words.denied : messageOf(failure);
+  const problem = failure === null ? null : denied ? words.denied : errorMessage(failure);
 
   useEffect(() => {
     dialog.current?.showModal();

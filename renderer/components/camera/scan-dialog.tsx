@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useCamera } from './use-camera.ts';
 import { texts } from '../../texts.ts';
 import styles from './camera-dialog.module.css';
@@ -50,7 +50,7 @@ export function ScanDialog({ onClose, onCode }: ScanDialogProps): ReactElement {
       {running ? <span className={styles.aim} aria-hidden /> : null}
       <p className={running ? styles.hint : styles.words} role={failure ? 'alert' : 'status'}>
         {failure
-          ? `${cameraTexts.failed} ${messageOf(failure)}`
+          ? `${cameraTexts.failed} ${errorMessage(failure)}`
           : running
             ? words.hint
             : cameraTexts.starting}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Piece } from '../word-diff.ts';
+import type { DiffPiece } from '../word-diff.ts';
 import { diffWords } from '../word-diff.ts';
 import { keyed } from '../keyed.ts';
 import { Unseen } from '../live.tsx';
@@ -16,7 +16,7 @@ export interface DiffTextProps {
 
 /** Marks the difference of two texts word by word, not by colour alone. */
 export function DiffText({ before, after, show = 'both' }: DiffTextProps): ReactElement {
-  const hidden: Piece['kind'] | null = show === 'before' ? 'added' : show === 'after' ? 'removed' : null;
+  const hidden: DiffPiece['kind'] | null = show === 'before' ? 'added' : show === 'after' ? 'removed' : null;
   return (
     <span className={styles.diff}>
       {keyed(

@@ -19,7 +19,7 @@ import { moved } from './moved.ts';
 import styles from './pictures-field.module.css';
 import { editingTexts } from './texts.ts';
 import { UploadButton } from './upload-button.tsx';
-import { uploadImage } from './upload.ts';
+import { uploadPicture } from './upload.ts';
 import type { Pasted } from './use-image-files.ts';
 import { useImageFiles } from './use-image-files.ts';
 
@@ -37,7 +37,7 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
   const [marking, setMarking] = useState<Image | null>(null);
   const [said, setSaid] = useState('');
   const files = useImageFiles(async (file) => {
-    const { image } = await uploadImage(file);
+    const { image } = await uploadPicture(file);
     onChange((before) => (most === 1 ? [image] : [...before, image].slice(0, most)));
   });
   const room = most === 1 ? 1 : most - images.length;

@@ -3,5 +3,5 @@ import { api } from '../../api/client.ts';
 import { editingTexts } from './texts.ts';
 
 /** Stores a picture in the person's media manager. */
-export const uploadImage = (file: File): Promise<MediaImage> =>
+export const uploadPicture = (file: File): Promise<MediaImage> =>
   api('POST /user/media/images', { query: { file: file.name || editingTexts.pictures.pasted }, file });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
 export interface KeptForm<Value> {
@@ -35,7 +35,7 @@ export function useDraft<Value extends object>(key: string, empty: Value): KeptF
     setFoundAt(found?.date ?? null);
   });
   const fail = useEffectEvent((error: unknown) => {
-    setProblem(messageOf(error));
+    setProblem(errorMessage(error));
     begin(null);
   });
 

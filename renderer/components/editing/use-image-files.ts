@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { editingTexts } from './texts.ts';
 
 /** The common part of paste events of React and of the DOM. */
@@ -42,7 +42,7 @@ export function useImageFiles(store: (file: File) => Promise<void>): ImageFiles 
       try {
         await store(file);
       } catch (error) {
-        setProblem(`${words.failed(file.name || words.pasted)} ${messageOf(error)}`);
+        setProblem(`${words.failed(file.name || words.pasted)} ${errorMessage(error)}`);
       }
     }
     setBusy(null);

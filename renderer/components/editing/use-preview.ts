@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { limits } from '../../../shared/limits.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 
-export interface Preview {
+interface Preview {
   html: string;
   problem: string | null;
 }
@@ -20,5 +20,5 @@ export function usePreview(text: string): Preview {
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   });
-  return { html: asked.trim() === '' ? '' : (data?.html ?? ''), problem: error ? messageOf(error) : null };
+  return { html: asked.trim() === '' ? '' : (data?.html ?? ''), problem: error ? errorMessage(error) : null };
 }

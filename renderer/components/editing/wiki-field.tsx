@@ -5,7 +5,7 @@ import { RichText } from '../rich-text.tsx';
 import { editingTexts } from './texts.ts';
 import { usePreview } from './use-preview.ts';
 import { SyntaxHelp } from './syntax-help.tsx';
-import { uploadImage } from './upload.ts';
+import { uploadPicture } from './upload.ts';
 import { useImageFiles } from './use-image-files.ts';
 import styles from './wiki-field.module.css';
 import type { Selected } from './wiki-marks.ts';
@@ -22,7 +22,7 @@ export interface WikiFieldProps {
 }
 
 /** Wiki text with its preview beside it, as it is typed. */
-export function WikiField({
+export function WikiTextField({
   label,
   value,
   onChange,
@@ -53,7 +53,7 @@ export function WikiField({
     });
   };
   const files = useImageFiles(async (file) => {
-    const { image } = await uploadImage(file);
+    const { image } = await uploadPicture(file);
     change(({ text, from, to }) => {
       const mark = `[image|${image.id}|size=large]`;
       return {

@@ -2,11 +2,11 @@ import { markerColours, readMarkup, writeMarkup } from '../../../shared/markup.t
 import type { Marker } from '../../../shared/markup.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { api } from '../../api/client.ts';
-import { statusOf } from '../../api/errors.ts';
+import { errorStatus } from '../../api/errors.ts';
 import type { Answer } from '../../api/types.ts';
 import { imageUrls } from '../image-url.ts';
 import { edge, markerPath, strokeOf } from './marker-path.ts';
-import type { Size } from './marker-path.ts';
+import type { PictureSize } from './marker-path.ts';
 import { markerTexts } from './texts.ts';
 
 /** A picture in the marker editor. */
@@ -15,7 +15,7 @@ export interface OpenPicture {
   base: Image;
   url: string;
   /** Size in pixels, the unit of the markers' coordinates. */
-  size: Size;
+  size: PictureSize;
   markers: Marker[];
   blob: Blob;
 }
@@ -89,7 +89,7 @@ async function itemOf(image: Image): Promise<Answer<'GET /media/images/{imageid/
   try {
     return await api('GET /media/images/{imageid/guid}', { params: { imageid: image.guid } });
   } catch (error) {
-    if (statusOf(error) === 404) return null;
+    if (errorStatus(error) === 404) return null;
     throw error;
   }
 }

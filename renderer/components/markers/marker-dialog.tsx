@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { readMarkup, writeMarkup } from '../../../shared/markup.ts';
 import type { Marker } from '../../../shared/markup.ts';
 import type { Image } from '../../../shared/model/image.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { DraftKeeper } from '../editing/draft-keeper.ts';
 import { MarkerBoard } from './marker-board.tsx';
 import { openPicture, storeMarked } from './marked-picture.ts';
@@ -43,7 +43,7 @@ export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): R
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const problem = failure ?? (error && messageOf(error));
+  const problem = failure ?? (error && errorMessage(error));
 
   const leave = (): void => {
     drafts.forget();
@@ -57,7 +57,7 @@ export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): R
       drafts.forget();
       onMarked(marked);
     } catch (refusal) {
-      setFailure(`${words.failed} ${messageOf(refusal)}`);
+      setFailure(`${words.failed} ${errorMessage(refusal)}`);
     }
   };
 

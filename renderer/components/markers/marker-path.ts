@@ -1,13 +1,14 @@
 import { distance } from '../../../shared/markup.ts';
 import type { Marker, Point } from '../../../shared/markup.ts';
 
-export interface Size {
+export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Returns the stroke width in pixels of the picture; it looks the same on every picture. */
-export const strokeOf = ({ width, height }: Size): number => Math.max(2, Math.max(width, height) / 130);
+export const strokeOf = ({ width, height }: PictureSize): number =>
+  Math.max(2, Math.max(width, height) / 130);
 
 /** The edge around each stroke, so that it stands out on any picture. `width` is relative to the stroke. */
 export const edge = { colour: 'rgb(255 255 255 / 90%)', width: 1.9 } as const;

@@ -1,6 +1,6 @@
 import { distance } from '../../../shared/markup.ts';
 import type { Marker, MarkerColour, MarkerKind, Point } from '../../../shared/markup.ts';
-import type { Size } from './marker-path.ts';
+import type { PictureSize } from './marker-path.ts';
 
 /** State of the marker editor. `before` and `after` are the versions for undo and redo. */
 export interface Drawing {
@@ -55,7 +55,7 @@ export function changed(drawing: Drawing, index: number, marker: Marker): Drawin
 }
 
 /** Moves a whole marker, within the picture. */
-export function movedBy({ from, to, ...marker }: Marker, dx: number, dy: number, size: Size): Marker {
+export function movedBy({ from, to, ...marker }: Marker, dx: number, dy: number, size: PictureSize): Marker {
   const shift = (low: number, high: number, by: number, most: number): number =>
     Math.min(Math.max(by, -low), most - high);
   const reach = marker.kind === 'circle' ? 0 : 1;
@@ -66,7 +66,7 @@ export function movedBy({ from, to, ...marker }: Marker, dx: number, dy: number,
   return { ...marker, from: { x: from.x + x, y: from.y + y }, to: { x: to.x + x, y: to.y + y } };
 }
 
-export const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
+export const inside = ({ x, y }: Point, { width, height }: PictureSize): Point => ({
   x: Math.min(Math.max(x, 0), width),
   y: Math.min(Math.max(y, 0), height),
 });
@@ -75,7 +75,11 @@ export const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
  * Returns a new marker between the two ends of a drag. A circle fills the square that begins at `from`, as in other
  * drawing programs, as far as the picture goes; `Marker` has its centre and a point of its edge.
  */
-export function drawnMarker({ kind, colour, from }: Marker, place: Point, { width, height }: Size): Marker {
+export function drawnMarker(
+  { kind, colour, from }: Marker,
+  place: Point,
+  { width, height }: PictureSize,
+): Marker {
   if (kind !== 'circle') return { kind, colour, from, to: place };
   const [dx, dy] = [place.x - from.x, place.y - from.y];
   const room = (start: number, way: number, most: number): number => (way < 0 ? start : most - start);
@@ -92,11 +96,11 @@ export function drawnMarker({ kind, colour, from }: Marker, place: Point, { widt
 }
 
 /** Returns whether a drag was long enough to draw a marker; a tap is not. */
-export const isDrawn = ({ from, to }: Marker, { width, height }: Size): boolean =>
+export const isDrawn = ({ from, to }: Marker, { width, height }: PictureSize): boolean =>
   distance(from, to) > Math.max(width, height) / 60;
 
 /** Returns a new marker in the middle of the picture, for keyboard users. */
-export function middleMarker(kind: MarkerKind, colour: MarkerColour, { width, height }: Size): Marker {
+export function middleMarker(kind: MarkerKind, colour: MarkerColour, { width, height }: PictureSize): Marker {
   const reach = Math.min(width, height) / 6;
   const [x, y] = [width / 2, height / 2];
   if (kind === 'circle') return { kind, colour, from: { x, y }, to: { x: x + reach, y } };

@@ -6,7 +6,7 @@ import { way } from '../../direction.ts';
 import type { Shortcut } from '../../keyboard/shortcuts.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
-import type { Size } from './marker-path.ts';
+import type { PictureSize } from './marker-path.ts';
 import {
   changed,
   drawnMarker,
@@ -51,7 +51,7 @@ export interface Marking {
 
 /** Edits the markers of a picture by mouse, touch, pen and keyboard. */
 export function useMarking(
-  size: Size,
+  size: PictureSize,
   opened: readonly Marker[],
   onChange: (markers: readonly Marker[]) => void,
 ): Marking {

@@ -8,7 +8,7 @@ import styles from './decisions-card.module.css';
 import { entryTexts } from './entry-texts.ts';
 import { changeTexts } from './texts.ts';
 import { cardsOf, useParked } from './use-parked.ts';
-import { listed } from '../../format.ts';
+import { joinList } from '../../format.ts';
 
 /** A card on the home page for edits that need the person's decision; nothing if there are none. */
 export function DecisionsCard(): ReactElement | null {
@@ -27,7 +27,7 @@ export function DecisionsCard(): ReactElement | null {
       </span>
       <div className={styles.words}>
         <h2 id="decisions">{words.title(cards.length)}</h2>
-        {titles.length > 0 ? <p className={styles.titles}>{listed(titles.slice(0, 3))}</p> : null}
+        {titles.length > 0 ? <p className={styles.titles}>{joinList(titles.slice(0, 3))}</p> : null}
         <p>{words.words}</p>
       </div>
       <Button

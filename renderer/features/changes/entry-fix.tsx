@@ -9,10 +9,10 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { paths } from '../../location.ts';
 import styles from './entry-fix.module.css';
 import { entryTexts } from './entry-texts.ts';
-import { causeWords, resourceOf } from './entry-words.ts';
+import { causeWords, mainResource } from './entry-words.ts';
 import type { EntryActions } from '../../api/queries/journal.ts';
 import { changeTexts } from './texts.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 
 export interface EntryFixProps {
   entry: JournalItem;
@@ -32,7 +32,7 @@ export function EntryFix({ entry, actions, here = false }: EntryFixProps): React
   const busy = actions.busy === entryid;
   const gone = cause.conflicts?.some(({ field }) => field === 'document') === true;
   const decidable = cause.conflicts !== undefined && !gone;
-  const { kind, id } = resourceOf(entry);
+  const { kind, id } = mainResource(entry);
   return (
     <div className={styles.fix}>
       <p className={styles.cause}>{causeWords(cause)}</p>
@@ -85,7 +85,7 @@ export function EntryFix({ entry, actions, here = false }: EntryFixProps): React
         </div>
       )}
       {actions.problem?.entryid === entryid ? (
-        <InlineProblem>{`${words.failed} ${messageOf(actions.problem)}`}</InlineProblem>
+        <InlineProblem>{`${words.failed} ${errorMessage(actions.problem)}`}</InlineProblem>
       ) : null}
     </div>
   );

@@ -22,19 +22,19 @@ export function entryWords(entry: JournalItem, named = true): string {
   const said = say?.(it, fieldsOf(entry), textOf(entry) ?? it) ?? words.unknown;
   const sentence = sentenceCase(said);
   const langid = entry.touched.some(({ kind }) => kind === 'translations')
-    ? bodyOf(entry)['langid']
+    ? itemBody(entry)['langid']
     : undefined;
   return typeof langid === 'string' ? words.translated(sentence, langid) : sentence;
 }
 
-export const bodyOf = ({ body }: JournalItem): Record<string, unknown> =>
+export const itemBody = ({ body }: JournalItem): Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
 
 /** Returns the changed fields: `Title`, `Title and summary`, `Title, summary and parts`. */
 function fieldsOf(entry: JournalItem): string {
   const names = [
     ...new Set(
-      Object.keys(bodyOf(entry))
+      Object.keys(itemBody(entry))
         .filter((name) => name !== 'langid')
         .map(fieldName),
     ),
@@ -44,13 +44,13 @@ function fieldsOf(entry: JournalItem): string {
 
 /** Returns an entered title or tag in quotes; undefined if there is none. */
 function textOf(entry: JournalItem): string | undefined {
-  const { title, tag, name } = bodyOf(entry);
+  const { title, tag, name } = itemBody(entry);
   const text = [title, tag, name].find((value) => typeof value === 'string');
   return text === undefined ? undefined : words.title(String(text));
 }
 
 /** The resource of an edit; several edits may have the same. */
-export interface Resource {
+export interface EditedResource {
   kind: string;
   id: number;
 }
@@ -58,8 +58,8 @@ export interface Resource {
 const order = ['guide', 'wiki', 'translations', 'form', 'entry', 'comment'];
 
 /** Returns the main resource of an edit; the others that it touched follow from it. */
-export function resourceOf({ touched }: JournalItem): Resource {
-  const rank = ({ kind }: Resource): number => {
+export function mainResource({ touched }: JournalItem): EditedResource {
+  const rank = ({ kind }: EditedResource): number => {
     const at = order.indexOf(kind);
     return at < 0 ? order.length : at;
   };

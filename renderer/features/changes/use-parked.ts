@@ -4,8 +4,8 @@ import type { JournalItem } from '../../../shared/model/journal.ts';
 import { parkedQuery } from '../../api/queries/journal.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { userQuery } from '../../api/queries/users.ts';
-import { resourceOf } from './entry-words.ts';
-import type { Resource } from './entry-words.ts';
+import { mainResource } from './entry-words.ts';
+import type { EditedResource } from './entry-words.ts';
 
 export interface Parked {
   /** Parked edits that this person may decide about, oldest first; undefined while unknown. */
@@ -35,7 +35,7 @@ export function useParked(): Parked {
   };
 }
 
-export interface Card extends Resource {
+export interface Card extends EditedResource {
   title: string | null;
   /** Oldest first. */
   entries: JournalItem[];
@@ -45,7 +45,7 @@ export interface Card extends Resource {
 export function cardsOf(entries: readonly JournalItem[]): Card[] {
   const cards = new Map<string, Card>();
   for (const entry of entries) {
-    const { kind, id } = resourceOf(entry);
+    const { kind, id } = mainResource(entry);
     const card = cards.get(`${kind} ${id}`);
     if (card) card.entries.push(entry);
     else cards.set(`${kind} ${id}`, { kind, id, title: entry.subject, entries: [entry] });

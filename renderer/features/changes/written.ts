@@ -1,7 +1,7 @@
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import { duration } from '../../format.ts';
 import { entryTexts } from './entry-texts.ts';
-import { bodyOf, fieldName } from './entry-words.ts';
+import { itemBody, fieldName } from './entry-words.ts';
 import { changeTexts } from './texts.ts';
 
 export interface Written {
@@ -11,7 +11,7 @@ export interface Written {
 
 /** Returns the content of an edit, field by field. */
 export const writtenIn = (entry: JournalItem): Written[] =>
-  Object.entries(bodyOf(entry))
+  Object.entries(itemBody(entry))
     .filter(
       ([field, value]) => value !== undefined && (field in entryTexts.fields || typeof value === 'string'),
     )

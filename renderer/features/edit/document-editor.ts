@@ -1,8 +1,8 @@
-import { messageOf, statusOf } from '../../api/errors.ts';
+import { errorMessage, errorStatus } from '../../api/errors.ts';
 import { failureOf, without } from './editor-parts.ts';
 import { EditHistory } from './edit-history.ts';
 import { EditedDocument } from './edited-document.ts';
-import type { Edit, Source, Unit } from './editor-types.ts';
+import type { Edit, DocumentSource, Unit } from './editor-types.ts';
 import { nameOf } from './editor-types.ts';
 import { Pace } from './pace.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -24,7 +24,10 @@ const closing = new Map<string, Promise<void>>();
  * One request at a time, because each needs the revisionid of the previous answer. A touched unit stays in `edits`:
  * what is on screen keeps its identity, and each save moves the unit's base.
  */
-export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends EditedDocument<Doc, Of> {
+export class DocumentEditor<Doc, Of extends DocumentSource<Doc> = DocumentSource<Doc>> extends EditedDocument<
+  Doc,
+  Of
+> {
   readonly history: EditHistory = new EditHistory();
 
   private readonly onSaved: () => void;
@@ -227,7 +230,7 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends E
         else this.rebase(doc);
         return;
       } catch (error) {
-        if (statusOf(error) === 409 && attempt < 3 && (await this.reload())) continue;
+        if (errorStatus(error) === 409 && attempt < 3 && (await this.reload())) continue;
         this.change({ failure: failureOf(error) });
         return;
       }
@@ -275,13 +278,13 @@ export class DocumentEditor<Doc, Of extends Source<Doc> = Source<Doc>> extends E
   private async failed({ unit }: Edit, error: unknown): Promise<boolean> {
     const { state } = this;
     if (!state) return false;
-    const status = statusOf(error);
+    const status = errorStatus(error);
     if (status === 409) {
       this.conflictsInARow += 1;
       if (this.conflictsInARow <= 5) return this.reload();
     }
     if (status === 422) {
-      this.change({ refused: new Map(state.refused).set(nameOf(unit), messageOf(error)) });
+      this.change({ refused: new Map(state.refused).set(nameOf(unit), errorMessage(error)) });
       return true;
     }
     this.pace.failed();

@@ -11,7 +11,7 @@ interface KeptUnit {
 /** Version of the format of drafts. Drafts with another number, of older programs, are ignored. */
 const shape = 1;
 
-export const bodyOf = (edits: readonly Edit[], more: Record<string, unknown> = {}): Draft['body'] => ({
+export const draftBody = (edits: readonly Edit[], more: Record<string, unknown> = {}): Draft['body'] => ({
   shape,
   units: edits.map(({ unit: [kind, key], base, value }): KeptUnit => ({
     kind,

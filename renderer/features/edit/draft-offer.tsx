@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
 
-import { listed, moment } from '../../format.ts';
+import { joinList, moment } from '../../format.ts';
 import styles from './draft-offer.module.css';
 import { editingTexts } from '../../components/editing/texts.ts';
 
@@ -26,7 +26,7 @@ export function DraftOffer({ date, names, onRestore, onDiscard }: DraftOfferProp
       <IconHistory size="2.25rem" aria-hidden />
       <div>
         <strong>{words.title(moment(date))}</strong>
-        {names.length > 0 ? <p>{words.what(listed(names))}</p> : null}
+        {names.length > 0 ? <p>{words.what(joinList(names))}</p> : null}
       </div>
       <Button variant="default" onClick={onDiscard}>
         {words.discard}

@@ -8,12 +8,12 @@ interface UnitChange {
   pace: 'typing' | 'choice';
 }
 
-export interface Act {
+export interface UndoableEdit {
   undo: () => void;
   redo: () => void;
 }
 
-type Entry = (UnitChange & { at: number }) | Act;
+type Entry = (UnitChange & { at: number }) | UndoableEdit;
 
 /** The effect of one undo or redo; null if there is nothing to undo or redo. */
 export type HistoryStep = { unit: Unit; value: unknown } | { act: () => void } | null;
@@ -52,13 +52,13 @@ export class EditHistory {
     this.done = [...this.done, { ...change, at }].slice(-most);
   }
 
-  addAct(act: Act): void {
+  addAct(act: UndoableEdit): void {
     this.undone = [];
     this.done = [...this.done, act].slice(-most);
   }
 
   /** Undoes one act that need not be the last; undoing is itself an act of the history. */
-  takeBack(act: Act): void {
+  takeBack(act: UndoableEdit): void {
     if (!this.done.includes(act)) return;
     this.done = this.done.filter((entry) => entry !== act);
     act.undo();

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { DraftKeeper } from '../../components/editing/draft-keeper.ts';
 import { failureOf } from './editor-parts.ts';
-import type { Edit, EditorState, Source, Unit } from './editor-types.ts';
+import type { Edit, EditorState, DocumentSource, Unit } from './editor-types.ts';
 import { nameOf } from './editor-types.ts';
 import { rebased } from './rebase.ts';
 
@@ -14,7 +14,7 @@ interface Watched<Doc> {
 }
 
 /** A document with the person's unsaved changes, which are also kept as a draft. Screens subscribe to `store`. */
-export class EditedDocument<Doc, Of extends Source<Doc>> {
+export class EditedDocument<Doc, Of extends DocumentSource<Doc>> {
   readonly source: Of;
   readonly store = createStore<Watched<Doc>>(() => ({ state: null, loadError: null }));
   protected readonly drafts: DraftKeeper;

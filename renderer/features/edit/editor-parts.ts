@@ -1,9 +1,9 @@
-import { messageOf, statusOf } from '../../api/errors.ts';
+import { errorMessage, errorStatus } from '../../api/errors.ts';
 import type { Failure } from './editor-types.ts';
 
 export function failureOf(error: unknown): Failure {
-  const status = statusOf(error);
-  return { message: messageOf(error), final: status >= 400 && status < 500 };
+  const status = errorStatus(error);
+  return { message: errorMessage(error), final: status >= 400 && status < 500 };
 }
 
 export function without<Value>(map: ReadonlyMap<string, Value>, name: string): ReadonlyMap<string, Value> {

@@ -47,7 +47,7 @@ export interface EditorState<Doc> {
 }
 
 /** Adapts a kind of document to the editor. Values are those that screens show; only `save` knows the requests. */
-export interface Source<Doc> {
+export interface DocumentSource<Doc> {
   readonly draftKey: string;
   load(): Promise<Doc>;
   /** Undefined when the document has no such unit. */

@@ -2,7 +2,7 @@ import { duration } from '../../format.ts';
 import type { FieldName, FieldValues } from './guide-fields.ts';
 
 /** Returns the value of any field as text. */
-export function wordsOf(value: FieldValues[FieldName] | null): string {
+export function fieldWords(value: FieldValues[FieldName] | null): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   if (Array.isArray(value))

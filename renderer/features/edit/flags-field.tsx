@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { OfferedFlag } from '../../../shared/model/user.ts';
-import { Tick } from '../../components/tick.tsx';
+import { CheckRow } from '../../components/tick.tsx';
 import styles from './flags-field.module.css';
 
 export interface FlagsFieldProps {
@@ -16,7 +16,7 @@ export const FlagsField = ({ offered, flags, onChange }: FlagsFieldProps): React
   <ul className={styles.flags} data-unit="flags" tabIndex={-1}>
     {offered.map(({ flagid, title, text }) => (
       <li key={flagid}>
-        <Tick
+        <CheckRow
           label={title}
           hint={text}
           checked={flags.includes(flagid)}

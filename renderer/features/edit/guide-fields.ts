@@ -26,7 +26,7 @@ export interface TimeValue {
 }
 
 /** A prerequisite guide. */
-export type Needed = Pick<GuideSummary, 'guideid' | 'title' | 'image' | 'category'>;
+export type PrerequisiteGuide = Pick<GuideSummary, 'guideid' | 'title' | 'image' | 'category'>;
 
 /** Values of a guide's fields in the editor. */
 export interface FieldValues {
@@ -41,7 +41,7 @@ export interface FieldValues {
   time: TimeValue;
   image: Image | null;
   flags: string[];
-  prerequisites: Needed[];
+  prerequisites: PrerequisiteGuide[];
   tools: ItemValue[];
   parts: ItemValue[];
 }

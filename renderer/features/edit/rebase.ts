@@ -1,9 +1,9 @@
-import type { EditorState, Source } from './editor-types.ts';
+import type { EditorState, DocumentSource } from './editor-types.ts';
 
 type Rebased<Doc> = Pick<EditorState<Doc>, 'doc' | 'edits' | 'conflicts'>;
 
 /** Rebases the edits onto a newer document: merges each unit, and makes a conflict of changes that exclude each other. */
-export function rebased<Doc>(source: Source<Doc>, state: EditorState<Doc>, doc: Doc): Rebased<Doc> {
+export function rebased<Doc>(source: DocumentSource<Doc>, state: EditorState<Doc>, doc: Doc): Rebased<Doc> {
   const edits = new Map(state.edits);
   const conflicts = new Map(state.conflicts);
   for (const [name, edit] of state.edits) {

@@ -6,7 +6,7 @@ import { Live } from '../../components/live.tsx';
 import type { Failure } from './editor-types.ts';
 import styles from './save-state.module.css';
 import { editingTexts } from '../../components/editing/texts.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 
 export interface SaveStateProps {
   now: number;
@@ -26,7 +26,7 @@ export interface SaveStateProps {
 }
 
 /** Shows whether all is saved; never claims more than the store has answered. */
-export function SaveState(props: SaveStateProps): ReactElement {
+export function SaveIndicator(props: SaveStateProps): ReactElement {
   const { tone, words } = stateWords(props);
   return (
     <p className={styles.state} data-tone={tone}>
@@ -53,11 +53,11 @@ interface StateWords {
 function stateWords(props: SaveStateProps): StateWords {
   const { save } = editingTexts;
   const { failure, kept, conflicts, incomplete, unsaved, saving, savedAt, now, onHub } = props;
-  if (failure && !kept) return { tone: 'attention', words: `${save.lost}. ${messageOf(failure)}` };
+  if (failure && !kept) return { tone: 'attention', words: `${save.lost}. ${errorMessage(failure)}` };
   if (failure)
     return {
       tone: 'attention',
-      words: unsaved > 0 ? `${save.failed} ${messageOf(failure)}` : messageOf(failure),
+      words: unsaved > 0 ? `${save.failed} ${errorMessage(failure)}` : errorMessage(failure),
     };
   if (conflicts > 0) return { tone: 'attention', words: save.conflicts(conflicts) };
   if (saving) return { tone: 'busy', words: save.saving };

@@ -6,9 +6,9 @@ import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { DocumentEditor } from './document-editor.ts';
-import type { EditorState, Source, Unit } from './editor-types.ts';
+import type { EditorState, DocumentSource, Unit } from './editor-types.ts';
 
-export interface OpenEditor<Doc, Of extends Source<Doc>> {
+export interface OpenEditor<Doc, Of extends DocumentSource<Doc>> {
   editor: DocumentEditor<Doc, Of>;
   state: EditorState<Doc> | null;
 }
@@ -18,7 +18,7 @@ export interface OpenEditor<Doc, Of extends Source<Doc>> {
  *
  * @param stale first parts of the keys of queries to refetch
  */
-export function useEditor<Doc, Of extends Source<Doc>>(
+export function useEditor<Doc, Of extends DocumentSource<Doc>>(
   makeSource: () => Of,
   stale: readonly string[],
 ): OpenEditor<Doc, Of> {

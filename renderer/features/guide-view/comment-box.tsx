@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { commentTexts } from './comment-texts.ts';
@@ -41,7 +41,7 @@ export function CommentBox(props: CommentBoxProps): ReactElement | null {
       await onSend(text);
       await draft.finish({ text: '' });
     } catch (error) {
-      setProblem(`${commentTexts.failed} ${messageOf(error)}`);
+      setProblem(`${commentTexts.failed} ${errorMessage(error)}`);
     }
     setSending(false);
   };

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { userQuery } from '../../api/queries/users.ts';
@@ -39,7 +39,7 @@ function CommentThread({ context, contextid, comments, now }: CommentThreadProps
       setLeaving((now) => (now === commentid ? null : now));
     } catch (error) {
       setLeaving(null);
-      setProblem(`${commentTexts.removeFailed} ${messageOf(error)}`);
+      setProblem(`${commentTexts.removeFailed} ${errorMessage(error)}`);
     }
   });
   useEffect(() => {

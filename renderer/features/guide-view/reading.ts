@@ -41,7 +41,7 @@ export interface Place {
   next: Step | null;
 }
 
-export function placeOf(guide: Guide, stepid: number): Place | null {
+export function readingPlace(guide: Guide, stepid: number): Place | null {
   const index = guide.steps.findIndex((step) => step.stepid === stepid);
   const step = guide.steps[index];
   if (!step) return null;
@@ -55,7 +55,7 @@ export function placeOf(guide: Guide, stepid: number): Place | null {
 
 export type Move = 'previous' | 'next' | 'first' | 'last';
 
-export type Target = { to: 'overview' } | { to: 'finished' } | { to: 'step'; stepid: number };
+type Target = { to: 'overview' } | { to: 'finished' } | { to: 'step'; stepid: number };
 
 /** Returns where a move leads: before the first step to the overview, after the last to the end. */
 export function targetOf(guide: Guide, place: Place, move: Move): Target {

@@ -41,7 +41,7 @@ export function StepFoot({
       end={end}
       onMove={onMove}
     >
-      <Segments guide={guide} position={position} visited={visited} />
+      <StepSegments guide={guide} position={position} visited={visited} />
     </Foot>
   );
 }
@@ -87,7 +87,7 @@ interface SegmentsProps {
   visited: ReadonlySet<number> | undefined;
 }
 
-export function Segments({ guide, position, visited }: SegmentsProps): ReactElement {
+export function StepSegments({ guide, position, visited }: SegmentsProps): ReactElement {
   const steps = guide.steps.length;
   return (
     <div className={styles.progress} aria-hidden>

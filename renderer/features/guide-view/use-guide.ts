@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { CopyState, Home } from '../../../shared/model/benchside.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { imageUrls } from '../../components/image-url.ts';
 import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
 import { homeQuery, infoQuery } from '../../api/queries/site.ts';
@@ -51,7 +51,7 @@ export function useGuide(guideid: number): GuideState {
   return {
     guide,
     copy: copy.data,
-    problem: marking.error ? messageOf(marking.error) : null,
+    problem: marking.error ? errorMessage(marking.error) : null,
     setFavorite: (favorite) => marking.mutate(['favorited', favorite]),
     setCompleted: (completed) => marking.mutate(['completed', completed]),
   };

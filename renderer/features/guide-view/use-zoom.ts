@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 
-import type { Box, Zoom } from './zoom-state.ts';
+import type { Extent, Zoom } from './zoom-state.ts';
 import { fitted, panBy, zoomAt } from './zoom-state.ts';
 
 interface Point {
@@ -33,7 +33,7 @@ export function useZoom(): ZoomControls {
   const pointers = useRef(new Map<number, Point>());
   const [zoom, setZoom] = useState(fitted);
 
-  const box = (): Box => ({
+  const box = (): Extent => ({
     width: stage.current?.clientWidth ?? 1,
     height: stage.current?.clientHeight ?? 1,
   });

@@ -5,7 +5,7 @@ export interface Zoom {
   y: number;
 }
 
-export interface Box {
+export interface Extent {
   width: number;
   height: number;
 }
@@ -16,7 +16,7 @@ export const maxScale = 8;
 const clamp = (value: number, limit: number): number => Math.min(limit, Math.max(-limit, value));
 
 /** Limits scale and pan: nothing to pan at scale 1, at most to the picture's edges beyond that. */
-function held(zoom: Zoom, box: Box): Zoom {
+function held(zoom: Zoom, box: Extent): Zoom {
   const scale = Math.min(maxScale, Math.max(1, zoom.scale));
   return {
     scale,
@@ -26,7 +26,7 @@ function held(zoom: Zoom, box: Box): Zoom {
 }
 
 /** Scales by `factor` around `point`, relative to the box's centre; that point of the picture does not move. */
-export function zoomAt(zoom: Zoom, factor: number, point: { x: number; y: number }, box: Box): Zoom {
+export function zoomAt(zoom: Zoom, factor: number, point: { x: number; y: number }, box: Extent): Zoom {
   const scale = Math.min(maxScale, Math.max(1, zoom.scale * factor));
   const ratio = scale / zoom.scale;
   return held(
@@ -35,5 +35,5 @@ export function zoomAt(zoom: Zoom, factor: number, point: { x: number; y: number
   );
 }
 
-export const panBy = (zoom: Zoom, dx: number, dy: number, box: Box): Zoom =>
+export const panBy = (zoom: Zoom, dx: number, dy: number, box: Extent): Zoom =>
   held({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, box);

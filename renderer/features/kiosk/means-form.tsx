@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 
 import type { KioskPerson } from '../../../shared/model/kiosk.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { sentenceList } from '../../format.ts';
 import { plainDigits } from '../../numerals.ts';
@@ -40,7 +40,7 @@ export function MeansForm({ person }: { person: KioskPerson | undefined }): Reac
     save.mutate({ password, ...(pin ? { pin } : {}), ...(badge.trim() ? { badge: badge.trim() } : {}) });
   };
   const has = [...(person?.hasPin ? [words.hasPin] : []), ...(person?.hasBadge ? [words.hasBadge] : [])];
-  const shown = problem ?? (save.error ? messageOf(save.error) : null);
+  const shown = problem ?? (save.error ? errorMessage(save.error) : null);
   return (
     <form
       className={styles.form}

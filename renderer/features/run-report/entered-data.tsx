@@ -9,7 +9,7 @@ import { Picture } from '../../components/picture.tsx';
 import { stepLabel } from '../guide-view/step-list.tsx';
 import { rangeWords, withUnit, wordsOfValue } from '../step-form/form-values.ts';
 import { stepFormTexts } from '../step-form/texts.ts';
-import { imagesOf } from '../step-form/image-field.tsx';
+import { fieldImages } from '../step-form/image-field.tsx';
 import styles from './entered-data.module.css';
 import { reportTexts } from './texts.ts';
 import type { Entered } from './entered.ts';
@@ -62,7 +62,7 @@ function headingOf(stepid: number | null, at: number, guide: Guide | undefined):
 function Value({ value, type, extras }: Entered): ReactNode {
   const words = reportTexts;
   const { form } = stepFormTexts;
-  const images = imagesOf(value);
+  const images = fieldImages(value);
   if (images.length > 0)
     return images.map((image) => (
       <span key={image.guid} className={styles.picture}>

@@ -64,5 +64,5 @@ function quoted(cell: Cell): string {
 }
 
 /** Returns a name such as `work-logs-2026-11-20.csv`. */
-export const fileName = (what: string, ending: string, now: Date = new Date()): string =>
+export const exportFileName = (what: string, ending: string, now: Date = new Date()): string =>
   `${what.replaceAll(/[^\w.-]+/g, '-')}-${now.toISOString().slice(0, 10)}.${ending}`;

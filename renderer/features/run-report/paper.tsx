@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { bridge, printPage } from '../../bridge.ts';
 import { download } from '../../components/download.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { useKiosk } from '../../components/use-kiosk.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
-import { fileName } from './export.ts';
+import { exportFileName } from './export.ts';
 import { reportTexts } from './texts.ts';
 
 /** Buttons to print the page and to save it as PDF. No PDF button in a browser, whose print dialog has it, or in a kiosk. */
@@ -20,7 +20,7 @@ export function Paper({ workorderid }: { workorderid: string }): ReactElement {
   const print = useMutation({ mutationFn: printPage });
   const pdf = useMutation({
     mutationFn: async () => {
-      if (bridge) download(fileName(workorderid, 'pdf'), 'application/pdf', await bridge.pdf());
+      if (bridge) download(exportFileName(workorderid, 'pdf'), 'application/pdf', await bridge.pdf());
     },
   });
   const { name, print: does } = keyTexts.guide;
@@ -41,7 +41,7 @@ export function Paper({ workorderid }: { workorderid: string }): ReactElement {
           {words.pdf}
         </Button>
       ) : null}
-      {error ? <InlineProblem>{`${words.unprinted} ${messageOf(error)}`}</InlineProblem> : null}
+      {error ? <InlineProblem>{`${words.unprinted} ${errorMessage(error)}`}</InlineProblem> : null}
     </>
   );
 }

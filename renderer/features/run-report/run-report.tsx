@@ -5,7 +5,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Section } from '../../components/section.tsx';
-import { listed, moment } from '../../format.ts';
+import { joinList, moment } from '../../format.ts';
 import { guideTexts } from '../guide-view/texts.ts';
 import { stepLabel } from '../guide-view/step-list.tsx';
 import { clock, skippedSteps } from '../run/timing.ts';
@@ -96,7 +96,7 @@ function Facts({ entry, guide }: Parts): ReactElement {
   const { pause_duration, suspended_duration, recorded, people } = benchside;
   const facts: [string, string][] = [
     [words.order, workorderid],
-    [words.people, listed(new Set(people.map(({ username }) => username)))],
+    [words.people, joinList(new Set(people.map(({ username }) => username)))],
     [words.began, moment(starttime)],
     [words.active, clock(active_duration)],
     [words.paused, clock(pause_duration)],

@@ -4,7 +4,7 @@ import { IconTransfer } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { entryQuery, seenNow, teamRunsQuery } from '../../api/queries/work-log.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
@@ -38,7 +38,7 @@ export function HandedOver({ now }: { now: number }): ReactElement | null {
   if (runs.length === 0) return null;
   return (
     <Section title={`${words.team} · ${count(runs.length)}`} note={words.teamNote}>
-      {take.error ? <InlineProblem>{`${words.takeFailed} ${messageOf(take.error)}`}</InlineProblem> : null}
+      {take.error ? <InlineProblem>{`${words.takeFailed} ${errorMessage(take.error)}`}</InlineProblem> : null}
       <ul className={styles.cards}>
         {runs.map(({ seen, guide }) => (
           <li key={seen.entry.entryid} className={styles.handed}>

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { Picture } from '../../components/picture.tsx';
-import { listed, timeAgo } from '../../format.ts';
+import { joinList, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
-import { placeOf } from '../guide-view/reading.ts';
+import { readingPlace } from '../guide-view/reading.ts';
 import { stepLabel } from '../guide-view/step-list.tsx';
 import styles from './run-card.module.css';
 import { RunTimer } from './run-timer.tsx';
@@ -26,7 +26,7 @@ export interface RunCardProps {
 export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCardProps): ReactElement {
   const { entryid, status, workorderid, starttime, benchside } = seen.entry;
   const words = runTexts.card;
-  const place = guide && benchside.stepid !== null ? placeOf(guide, benchside.stepid) : null;
+  const place = guide && benchside.stepid !== null ? readingPlace(guide, benchside.stepid) : null;
   const names = benchside.people.map(({ username }) => username);
   return (
     <Link
@@ -62,7 +62,7 @@ export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCa
             <RunTimer seen={seen} show={({ active }) => active} />
           </span>
           <span className={styles.whose}>
-            <span>{words.people(listed(new Set(names)))}</span>{' '}
+            <span>{words.people(joinList(new Set(names)))}</span>{' '}
             <span>{words.began(timeAgo(starttime, now))}</span>
           </span>
         </span>

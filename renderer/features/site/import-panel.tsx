@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 
 import type { ImportState } from '../../../shared/model/import.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { importQuery } from '../../api/queries/hub.ts';
 import { homeQuery } from '../../api/queries/site.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
@@ -46,7 +46,7 @@ export function ImportPanel(): ReactElement | null {
     );
   return (
     <div className={styles.import}>
-      {start.error ? <InlineProblem>{`${words.failed} ${messageOf(start.error)}`}</InlineProblem> : null}
+      {start.error ? <InlineProblem>{`${words.failed} ${errorMessage(start.error)}`}</InlineProblem> : null}
       <Ended state={state} />
       <div className={styles.choices}>
         <div className={styles.choice}>

@@ -16,13 +16,13 @@ export type SaveState =
   /** The value breaks the field's rules; the value stored before stays. */
   | { kind: 'refused'; message: string };
 
-export interface Draft {
+export interface FormDraft {
   /** As typed. */
   input: FieldInput | null;
   state: SaveState;
 }
 
-export type Drafts = ReadonlyMap<number, Draft>;
+export type Drafts = ReadonlyMap<number, FormDraft>;
 
 export const storedValue = (data: readonly WorkValue[], field_revisionid: number): WorkValue | undefined =>
   data.find((item) => item.field_revisionid === field_revisionid);
@@ -34,7 +34,7 @@ export const storedValue = (data: readonly WorkValue[], field_revisionid: number
  */
 export function inputOf(
   field: StepFormField,
-  draft: Draft | undefined,
+  draft: FormDraft | undefined,
   stored: string | undefined,
   readAt: number,
 ): FieldInput {

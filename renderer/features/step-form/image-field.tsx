@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { useKiosk } from '../../components/use-kiosk.ts';
 import { Picture } from '../../components/picture.tsx';
@@ -33,7 +33,7 @@ export function ImageField(props: ImageFieldProps): ReactElement {
   const [camera, setCamera] = useState(false);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const images = imagesOf(stored);
+  const images = fieldImages(stored);
   const { max } = limits.form.pictures;
   const isFull = several && images.length >= max;
   const choose = several ? words.add : images.length > 0 ? words.replace : words.file;
@@ -45,7 +45,7 @@ export function ImageField(props: ImageFieldProps): ReactElement {
       for (const file of several ? files.slice(0, max - images.length) : files.slice(0, 1))
         await onPicture(file);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setSending(false);
     }
@@ -133,7 +133,7 @@ export function ImageField(props: ImageFieldProps): ReactElement {
 }
 
 /** Returns the pictures that the API adds to an Image field's value. */
-export function imagesOf(value: WorkValue | undefined): Image[] {
+export function fieldImages(value: WorkValue | undefined): Image[] {
   const image: unknown = value && 'image' in value ? value.image : null;
   const images: unknown = value && 'images' in value ? value.images : [image];
   return Array.isArray(images) ? images.filter(isImage) : [];

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import type { PointerEvent, ReactElement } from 'react';
 
 import type { WorkValue } from '../../../shared/model/work-log.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import styles from './image-field.module.css';
-import { imagesOf } from './image-field.tsx';
+import { fieldImages } from './image-field.tsx';
 import { stepFormTexts } from './texts.ts';
 
 export interface SignatureFieldProps {
@@ -34,7 +34,7 @@ export function SignatureField({
   const [drawn, setDrawn] = useState(false);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [image] = imagesOf(stored);
+  const [image] = fieldImages(stored);
 
   const clear = (): void => {
     canvas.current?.getContext('2d')?.clearRect(0, 0, size.width, size.height);
@@ -47,7 +47,7 @@ export function SignatureField({
       if (canvas.current) await onPicture(await pictureOf(canvas.current));
       setDrawn(false);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(errorMessage(error));
     } finally {
       setSending(false);
     }

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 
 import { limits } from '../../../shared/limits.ts';
 import { api } from '../../api/client.ts';
-import { fieldErrorsOf, messageOf, statusOf } from '../../api/errors.ts';
+import { fieldErrorsOf, errorMessage, errorStatus } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import styles from './account.module.css';
@@ -80,7 +80,7 @@ export function NewPassword(): ReactElement {
         />
         {change.error && errors.length === 0 ? (
           <InlineProblem>
-            {statusOf(change.error) === 404 ? words.elsewhere : messageOf(change.error)}
+            {errorStatus(change.error) === 404 ? words.elsewhere : errorMessage(change.error)}
           </InlineProblem>
         ) : null}
         {change.isSuccess ? <output>{words.changed}</output> : null}

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import type { User } from '../../../shared/model/user.ts';
 import { api } from '../../api/client.ts';
-import { fieldErrorsOf, messageOf } from '../../api/errors.ts';
+import { fieldErrorsOf, errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { Toast } from '../../components/toast.tsx';
@@ -79,7 +79,7 @@ export function ProfileForm({ user }: { user: User }): ReactElement {
           maxLength={limits.user.about.max}
         />
         {save.error && errors.length === 0 ? (
-          <InlineProblem>{`${words.failed} ${messageOf(save.error)}`}</InlineProblem>
+          <InlineProblem>{`${words.failed} ${errorMessage(save.error)}`}</InlineProblem>
         ) : null}
         <Button type="submit" size="lg" loading={save.isPending} disabled={!isChanged}>
           {words.save}

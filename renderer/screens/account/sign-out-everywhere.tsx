@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf, statusOf } from '../../api/errors.ts';
+import { errorMessage, errorStatus } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -22,7 +22,7 @@ export function SignOutEverywhere({ userid }: { userid: number }): ReactElement 
       await api('DELETE /benchside/users/{userid}/tokens', { params: { userid } });
       // The browser's cookie and the desk's window end with it; a token that has ended already is no failure.
       await api('DELETE /user/token', {}).catch((error: unknown) => {
-        if (statusOf(error) !== 401) throw error;
+        if (errorStatus(error) !== 401) throw error;
       });
     },
     onSuccess: () => client.resetQueries(),
@@ -38,7 +38,7 @@ export function SignOutEverywhere({ userid }: { userid: number }): ReactElement 
       {isAsking ? (
         <Sheet title={words.ask} onClose={() => setAsking(false)}>
           <p>{words.sure}</p>
-          {end.error ? <InlineProblem>{messageOf(end.error)}</InlineProblem> : null}
+          {end.error ? <InlineProblem>{errorMessage(end.error)}</InlineProblem> : null}
           <div className={styles.actions}>
             <Button variant="default" size="lg" onClick={() => setAsking(false)}>
               {words.cancel}

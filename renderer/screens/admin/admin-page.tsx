@@ -25,7 +25,7 @@ import { siteAddress } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { infoQuery } from '../../api/queries/site.ts';
-import { isLead, userQuery } from '../../api/queries/users.ts';
+import { isLeadAccount, userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
 import styles from './admin-page.module.css';
 import { adminTexts } from './texts.ts';
@@ -73,7 +73,7 @@ export function AdminPage({ part, add, back, title, children }: AdminPageProps):
   if (info.error) return <FailedNotice error={info.error} retry={() => void info.refetch()} />;
   if (user.error) return <FailedNotice error={user.error} retry={() => void user.refetch()} />;
   if (!info.data || user.data === undefined) return <LoadingPage />;
-  if (user.data === null || !isLead(user.data)) return <NotAllowed signedIn={user.data !== null} />;
+  if (user.data === null || !isLeadAccount(user.data)) return <NotAllowed signedIn={user.data !== null} />;
   const onHub = info.data.profile === 'hub';
   const { userid, greatest_privilege } = user.data;
   const admin: Admin = { userid, isAdmin: greatest_privilege === 'Admin', onHub };

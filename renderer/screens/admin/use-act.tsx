@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { adminKey } from '../../api/queries/admin-key.ts';
@@ -18,7 +18,7 @@ export interface Deed<Result> {
   settled?: () => void;
 }
 
-export interface Act {
+export interface AdminAction {
   act: <Result>(deed: Deed<Result>) => void;
   busy: boolean;
   /** The last error, to show beside the actions. */
@@ -28,7 +28,7 @@ export interface Act {
 }
 
 /** Runs actions on the hub one after the other, and reports their results. */
-export function useAct(): Act {
+export function useAct(): AdminAction {
   const client = useQueryClient();
   const [done, setDone] = useState<{ words: string; undo: (() => void) | undefined; at: number } | null>(
     null,
@@ -41,7 +41,7 @@ export function useAct(): Act {
       settled?.();
     },
   });
-  const act: Act['act'] = ({ run, words, undo, after, settled }) => {
+  const act: AdminAction['act'] = ({ run, words, undo, after, settled }) => {
     setDone(null);
     const carryOut = async (): Promise<void> => {
       const result = await run();
@@ -59,7 +59,7 @@ export function useAct(): Act {
     act,
     busy: mutation.isPending,
     problem: mutation.error ? (
-      <InlineProblem>{`${adminTexts.failed} ${messageOf(mutation.error)}`}</InlineProblem>
+      <InlineProblem>{`${adminTexts.failed} ${errorMessage(mutation.error)}`}</InlineProblem>
     ) : null,
     toast: done ? (
       <Toast key={done.at} words={done.words} onUndo={done.undo} onClose={() => setDone(null)} />

@@ -11,7 +11,7 @@ import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import styles from './category.module.css';
-import { GuideList } from './guide-list.tsx';
+import { CategoryGuides } from './guide-list.tsx';
 import { categoryTexts } from './texts.ts';
 
 export interface CategoryProps {
@@ -20,7 +20,7 @@ export interface CategoryProps {
   actions: ReactNode;
 }
 
-export function Category({ page, actions }: CategoryProps): ReactElement {
+export function CategoryView({ page, actions }: CategoryProps): ReactElement {
   const about = page.contents_rendered.trim() !== '';
   return (
     <>
@@ -58,7 +58,7 @@ export function Category({ page, actions }: CategoryProps): ReactElement {
           </CardGrid>
         </Section>
       ) : null}
-      {page.guides.length > 0 ? <GuideList page={page} /> : null}
+      {page.guides.length > 0 ? <CategoryGuides page={page} /> : null}
       {about ? (
         <Section title={categoryTexts.about}>
           <div className={styles.about}>

@@ -6,8 +6,8 @@ import { Link } from 'wouter';
 
 import type { CategoryPage } from '../../../shared/model/benchside.ts';
 import type { GuideSummary } from '../../../shared/model/guide.ts';
-import { GuideRow } from '../../components/cards.tsx';
-import { Choice } from '../../components/choice.tsx';
+import { GuideLine } from '../../components/cards.tsx';
+import { NativeSelect } from '../../components/choice.tsx';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
@@ -26,7 +26,7 @@ const manyGuides = 8;
 /** Usual position of the list on the page, in pixels. */
 const usualTop = 400;
 
-export function GuideList({ page }: { page: CategoryPage }): ReactElement {
+export function CategoryGuides({ page }: { page: CategoryPage }): ReactElement {
   const { guides, title, display_title, total } = page;
   const [filter, setFilter] = useState(noFilter);
   const shown = useMemo(() => filterGuides(guides, filter), [guides, filter]);
@@ -60,7 +60,7 @@ export function GuideList({ page }: { page: CategoryPage }): ReactElement {
             </span>
           ) : null}
           {types.length > 1 ? (
-            <Choice
+            <NativeSelect
               label={categoryTexts.type}
               value={filter.type}
               options={[
@@ -71,7 +71,7 @@ export function GuideList({ page }: { page: CategoryPage }): ReactElement {
             />
           ) : null}
           {levels.length > 1 ? (
-            <Choice
+            <NativeSelect
               label={categoryTexts.difficulty}
               value={filter.difficulty}
               options={[
@@ -81,7 +81,7 @@ export function GuideList({ page }: { page: CategoryPage }): ReactElement {
               onChange={(difficulty) => setFilter({ ...filter, difficulty })}
             />
           ) : null}
-          <Choice
+          <NativeSelect
             label={categoryTexts.order}
             value={filter.sort}
             options={sorts.map((sort) => ({ value: sort, label: categoryTexts.sorts[sort] }))}
@@ -102,7 +102,7 @@ export function GuideList({ page }: { page: CategoryPage }): ReactElement {
         <ul className={styles.rows}>
           {shown.map((guide) => (
             <li key={guide.guideid}>
-              <GuideRow guide={guide} showCategory={showCategory} />
+              <GuideLine guide={guide} showCategory={showCategory} />
             </li>
           ))}
         </ul>
@@ -114,7 +114,7 @@ export function GuideList({ page }: { page: CategoryPage }): ReactElement {
 }
 
 /** Memoized, because the list renders again once it has measured its position. */
-const Row = memo(GuideRow);
+const Row = memo(GuideLine);
 
 function LongList({ guides, showCategory }: { guides: GuideSummary[]; showCategory: boolean }): ReactElement {
   const [top, setTop] = useState(usualTop);

@@ -6,13 +6,13 @@ import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
 import { conflictTexts } from './texts.ts';
 
 /** The way in which the versions of a field are compared on screen. */
-export type FieldKind = 'text' | 'lines' | 'pictures' | 'order' | 'whole' | 'gone';
+export type ConflictFieldKind = 'text' | 'lines' | 'pictures' | 'order' | 'whole' | 'gone';
 
 /** The person's choice for a field; for the lines of a step, line by line. */
 export type Choice = 'mine' | 'theirs' | { value: unknown } | { lines: ReadonlyMap<string, LineChoice> };
 export type Choices = Readonly<Record<string, Choice>>;
 
-export function kindOf({ field }: FieldConflict): FieldKind {
+export function fieldKind({ field }: FieldConflict): ConflictFieldKind {
   switch (field) {
     case 'lines':
       return 'lines';
@@ -41,7 +41,7 @@ export function writtenAs({ field }: FieldConflict): 'line' | 'area' | null {
   return manyLines.has(field) ? 'area' : null;
 }
 
-export const linesOf = ({ base, mine, theirs }: FieldConflict): LineRow[] =>
+export const conflictLines = ({ base, mine, theirs }: FieldConflict): LineRow[] =>
   lineRows(asLines(base), asLines(mine), asLines(theirs));
 
 const asLines = (value: unknown): StepLine[] => (Array.isArray(value) ? (value as StepLine[]) : []);
@@ -51,16 +51,16 @@ function valueFor(
   conflict: FieldConflict,
   choice: Choice | undefined,
 ): Decision['fields'][string] | undefined {
-  const isLines = kindOf(conflict) === 'lines';
+  const isLines = fieldKind(conflict) === 'lines';
   if (choice === undefined && !isLines) return undefined;
   if (typeof choice === 'object' && 'value' in choice) return choice;
   if (isLines) {
     const taken = typeof choice === 'object' ? choice.lines : new Map<string, LineChoice>();
     if (choice === 'mine' || choice === 'theirs') return choice;
-    const value = chosenLines(linesOf(conflict), taken);
+    const value = chosenLines(conflictLines(conflict), taken);
     return value && { value };
   }
-  if (choice === 'mine' && kindOf(conflict) === 'order') return { value: myOrder(conflict) };
+  if (choice === 'mine' && fieldKind(conflict) === 'order') return { value: myOrder(conflict) };
   return choice === 'mine' || choice === 'theirs' ? choice : undefined;
 }
 
@@ -74,7 +74,7 @@ export function myOrder({ base, mine, theirs }: FieldConflict): number[] {
   return mergeOrder(kept(base), kept(mine), [...there], (a, b) => a - b).mine;
 }
 
-export interface Outcome {
+interface Outcome {
   /** The decision to send; null while a choice is missing or invalid. */
   decision: Partial<Decision> | null;
   /** Undecided fields. */

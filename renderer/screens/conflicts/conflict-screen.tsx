@@ -11,9 +11,9 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { resourceOf } from '../../features/changes/entry-words.ts';
+import { mainResource } from '../../features/changes/entry-words.ts';
 import { pendingQuery, useEntryActions } from '../../api/queries/journal.ts';
-import { Conflict } from './conflict.tsx';
+import { ConflictView } from './conflict.tsx';
 import type { Handled } from './decided.tsx';
 import { conflictTexts } from './texts.ts';
 import { forgetChoices } from './use-choices.ts';
@@ -31,7 +31,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
     ]);
   });
   const isHere = (entry: JournalItem): boolean => {
-    const resource = resourceOf(entry);
+    const resource = mainResource(entry);
     return resource.kind === kind && resource.id === id;
   };
   const waiting = (entries ?? []).filter(
@@ -63,7 +63,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
       </Notice>
     );
   return (
-    <Conflict
+    <ConflictView
       kind={kind}
       id={id}
       title={title}

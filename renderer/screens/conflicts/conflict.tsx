@@ -27,7 +27,7 @@ export interface ConflictProps {
   actions: EntryActions;
 }
 
-export function Conflict(props: ConflictProps): ReactElement {
+export function ConflictView(props: ConflictProps): ReactElement {
   const { kind, id, title, waiting, handled, behind, stepName, actions } = props;
   return (
     <div className={styles.conflict}>

@@ -12,7 +12,7 @@ import { journalEntryQuery } from '../../api/queries/journal.ts';
 import type { EntryActions } from '../../api/queries/journal.ts';
 import styles from './decided.module.css';
 import { conflictTexts } from './texts.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 
 /** An edit that the person handled on this screen. */
 export interface Handled {
@@ -49,7 +49,7 @@ export function Decided({
         <strong>{entryWords(entry)}</strong>
         <p aria-live="polite">{verb === 'decide' ? words[entry.state] : words.byHand[verb][entry.state]}</p>
         {actions.problem?.entryid === entryid ? (
-          <InlineProblem>{`${words.undoFailed} ${messageOf(actions.problem)}`}</InlineProblem>
+          <InlineProblem>{`${words.undoFailed} ${errorMessage(actions.problem)}`}</InlineProblem>
         ) : null}
       </div>
       {canUndecide(entry) ? (

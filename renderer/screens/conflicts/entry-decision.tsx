@@ -7,17 +7,17 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { fieldName } from '../../features/changes/entry-words.ts';
 import { EntryFix } from '../../features/changes/entry-fix.tsx';
 import type { EntryActions } from '../../api/queries/journal.ts';
-import { allOf, kindOf, outcomeOf } from './choices.ts';
+import { allOf, fieldKind, outcomeOf } from './choices.ts';
 import styles from './entry-decision.module.css';
 import { FieldDecision } from './field-decision.tsx';
 import type { FieldDecisionProps, Sides } from './decision.ts';
 import { GoneDocument } from './gone-document.tsx';
 import { MarksKey } from './marked-text.tsx';
-import { Preview } from './preview.tsx';
+import { DecisionPreview } from './preview.tsx';
 import { conflictTexts } from './texts.ts';
 import { useChoices } from './use-choices.ts';
-import { listed, moment } from '../../format.ts';
-import { messageOf } from '../../api/errors.ts';
+import { joinList, moment } from '../../format.ts';
+import { errorMessage } from '../../api/errors.ts';
 
 /** Names both sides of a conflict; a third-party site does not say who made its version. */
 function sidesOf({ username, date, cause }: JournalItem): Sides {
@@ -38,7 +38,7 @@ export interface EntryDecisionProps {
 export function EntryDecision({ entry, stepName, actions }: EntryDecisionProps): ReactElement {
   const conflicts = entry.cause?.conflicts;
   if (!conflicts) return <EntryFix entry={entry} actions={actions} here />;
-  if (conflicts.some((conflict) => kindOf(conflict) === 'gone'))
+  if (conflicts.some((conflict) => fieldKind(conflict) === 'gone'))
     return <GoneDocument entry={entry} actions={actions} />;
   return <Choosing entry={entry} stepName={stepName} actions={actions} conflicts={conflicts} />;
 }
@@ -55,7 +55,7 @@ function Choosing({
   if (!choices) return null;
   const sides = sidesOf(entry);
   const { decision, open, wrong } = outcomeOf(entry, conflicts, choices);
-  const kinds = new Set(conflicts.map(kindOf));
+  const kinds = new Set(conflicts.map(fieldKind));
   const marked = kinds.has('text') || kinds.has('lines') || kinds.has('whole');
   return (
     <div className={styles.choosing}>
@@ -81,13 +81,13 @@ function Choosing({
           onChoose={(choice) => set({ ...choices, [conflict.field]: choice })}
         />
       ))}
-      <Preview entry={entry} decision={decision} />
+      <DecisionPreview entry={entry} decision={decision} />
       <div className={styles.foot}>
         {actions.problem?.entryid === entry.entryid ? (
-          <InlineProblem>{`${conflictTexts.failed} ${messageOf(actions.problem)}`}</InlineProblem>
+          <InlineProblem>{`${conflictTexts.failed} ${errorMessage(actions.problem)}`}</InlineProblem>
         ) : null}
         <p className={styles.left}>
-          {open.length > 0 ? conflictTexts.left(listed(open.map(fieldName))) : null}
+          {open.length > 0 ? conflictTexts.left(joinList(open.map(fieldName))) : null}
         </p>
         <Button
           className={styles.confirm}

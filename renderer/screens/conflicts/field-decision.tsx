@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { fieldName } from '../../features/changes/entry-words.ts';
 import { valueText } from '../../features/changes/written.ts';
-import { kindOf, writtenAs } from './choices.ts';
+import { fieldKind, writtenAs } from './choices.ts';
 import { sideOf } from './decision.ts';
 import type { FieldDecisionProps } from './decision.ts';
 import { FieldSides } from './field-sides.tsx';
@@ -18,7 +18,7 @@ import { WholeDecision } from './whole-decision.tsx';
 /** One field that both sides changed, with the comparison for its kind. */
 export function FieldDecision(props: FieldDecisionProps): ReactElement {
   const { conflict, sides, choice, problem, onChoose } = props;
-  switch (kindOf(conflict)) {
+  switch (fieldKind(conflict)) {
     case 'lines':
       return <LineDecisions {...props} />;
     case 'order':

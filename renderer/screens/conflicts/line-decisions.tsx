@@ -4,7 +4,7 @@ import { BulletMark } from '../../components/bullet-mark.tsx';
 import { bulletTexts, isCallout } from '../../components/bullet-texts.ts';
 import { Section } from '../../components/section.tsx';
 import { fieldName } from '../../features/changes/entry-words.ts';
-import { linesOf } from './choices.ts';
+import { conflictLines } from './choices.ts';
 import { choiceOf } from './conflict-lines.ts';
 import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
 import type { FieldDecisionProps } from './decision.ts';
@@ -23,7 +23,7 @@ export function LineDecisions({
   problem,
   onChoose,
 }: FieldDecisionProps): ReactElement {
-  const rows = linesOf(conflict);
+  const rows = conflictLines(conflict);
   const changed = rows.filter((row) => row.changed !== 'none');
   const taken = takenOf(choice, changed);
   const take = (row: LineRow, line: LineChoice): void =>

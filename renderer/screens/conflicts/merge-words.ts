@@ -1,4 +1,4 @@
-import { diffLists, wordsOf } from '../../components/word-diff.ts';
+import { diffLists, splitWords } from '../../components/word-diff.ts';
 
 /** `base[from, to)` was replaced by `words`. */
 interface Change {
@@ -14,8 +14,8 @@ interface Change {
 export function mergeWords(base: string, mine: string, theirs: string): string {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;
-  const was = wordsOf(base);
-  const [my, their] = [changesOf(was, wordsOf(mine)), changesOf(was, wordsOf(theirs))];
+  const was = splitWords(base);
+  const [my, their] = [changesOf(was, splitWords(mine)), changesOf(was, splitWords(theirs))];
   let result = '';
   let at = 0;
   while (my.length > 0 || their.length > 0) {

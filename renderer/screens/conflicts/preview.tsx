@@ -6,7 +6,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { Decision, JournalItem } from '../../../shared/model/journal.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
@@ -24,7 +24,7 @@ interface Previewed {
 const settleMs = 250;
 
 /** A preview of the decision. The API carries it out with the real code and rolls it back. */
-export function Preview({
+export function DecisionPreview({
   entry,
   decision,
 }: {
@@ -50,7 +50,7 @@ export function Preview({
         {decision === null ? (
           <p className={styles.soft}>{conflictTexts.previewOpen}</p>
         ) : preview.error ? (
-          <InlineProblem>{`${conflictTexts.previewFailed} ${messageOf(preview.error)}`}</InlineProblem>
+          <InlineProblem>{`${conflictTexts.previewFailed} ${errorMessage(preview.error)}`}</InlineProblem>
         ) : preview.data ? (
           <Shown entry={entry} {...preview.data} />
         ) : null}

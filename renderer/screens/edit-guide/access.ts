@@ -1,13 +1,13 @@
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
 import { nameOf } from '../../features/edit/editor-types.ts';
 import type { FieldName, FieldValues } from '../../features/edit/guide-fields.ts';
-import type { GuideDocument } from './guide-source.ts';
+import type { GuideEditorValues } from './guide-source.ts';
 import type { GuideEditor } from './step-actions.ts';
 import type { StepValue } from '../../features/edit/step-value.ts';
 
-export type Pace = 'typing' | 'choice';
+type Pace = 'typing' | 'choice';
 
-export interface Conflict<Value> {
+interface Conflict<Value> {
   /** Undefined if the other side removed it. */
   theirs: Value | undefined;
 }
@@ -29,7 +29,7 @@ export interface Access {
   rest: () => void;
 }
 
-export function accessTo(editor: GuideEditor, state: EditorState<GuideDocument>): Access {
+export function accessTo(editor: GuideEditor, state: EditorState<GuideEditorValues>): Access {
   const step = (key: string): StepValue | undefined => editor.value(['step', key]) as StepValue | undefined;
   return {
     get: (name) => editor.value([name]) as FieldValues[typeof name],

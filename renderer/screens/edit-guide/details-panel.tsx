@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { difficulties, guideTypes } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
-import { Choice } from '../../components/choice.tsx';
+import { NativeSelect } from '../../components/choice.tsx';
 import { PicturesField } from '../../components/editing/pictures-field.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
@@ -11,7 +11,7 @@ import { TextField } from '../../components/editing/text-field.tsx';
 import { Segments } from '../../components/segments.tsx';
 import type { Access } from './access.ts';
 import styles from './edit-guide.module.css';
-import { FieldConflict } from './field-conflict.tsx';
+import { BothVersions } from './field-conflict.tsx';
 import { flagInWords } from '../../flag-texts.ts';
 import { FlagsField } from '../../features/edit/flags-field.tsx';
 import { PrerequisitesField } from './prerequisites-field.tsx';
@@ -47,7 +47,7 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
     <div className={styles.panels}>
       <section className={styles.panel} aria-label={editTexts.rail.details}>
         <TextField {...text('title')} />
-        <FieldConflict access={access} name="title" />
+        <BothVersions access={access} name="title" />
         <div className={styles.pair}>
           <Suggest
             label={words.category}
@@ -64,11 +64,11 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
           />
           <TextField {...text('subject')} hint={words.subjectHint} />
         </div>
-        <FieldConflict access={access} name="category" />
-        <FieldConflict access={access} name="subject" />
+        <BothVersions access={access} name="category" />
+        <BothVersions access={access} name="subject" />
         <div className={styles.named}>
           <h3>{words.type}</h3>
-          <Choice
+          <NativeSelect
             label={words.type}
             hideLabel
             value={type}
@@ -76,9 +76,9 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
             onChange={(value) => access.set('type', value, 'choice')}
           />
         </div>
-        <FieldConflict access={access} name="type" />
+        <BothVersions access={access} name="type" />
         <TextField {...text('summary')} lines most={limits.guide.summary.max} hint={words.summaryHint} />
-        <FieldConflict access={access} name="summary" />
+        <BothVersions access={access} name="summary" />
       </section>
       <section className={styles.panel}>
         <div className={styles.named}>
@@ -95,14 +95,14 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
             }
           />
         </div>
-        <FieldConflict access={access} name="difficulty" />
+        <BothVersions access={access} name="difficulty" />
         <TimeField
           time={access.get('time')}
           problem={access.problem(['time'])}
           onChange={(time) => access.set('time', time)}
           onBlur={access.rest}
         />
-        <FieldConflict access={access} name="time" />
+        <BothVersions access={access} name="time" />
       </section>
       <section className={styles.panel}>
         <h3>{words.image}</h3>
@@ -117,7 +117,7 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
             }}
           />
         </div>
-        <FieldConflict access={access} name="image" />
+        <BothVersions access={access} name="image" />
       </section>
       <section className={styles.panel}>
         <h3>{words.prerequisites}</h3>

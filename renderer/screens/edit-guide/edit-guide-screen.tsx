@@ -14,7 +14,7 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { DeletedGuide } from './delete-guide.tsx';
-import type { GuideDocument } from './guide-source.ts';
+import type { GuideEditorValues } from './guide-source.ts';
 import { GuideSource } from './guide-source.ts';
 import { OpenGuide } from './open-guide.tsx';
 import type { GuideEditor } from './step-actions.ts';
@@ -46,7 +46,7 @@ interface GuideSessionProps {
 const stale = ['guide', 'home', 'category', 'forms', 'copy'];
 
 function GuideSession({ guideid, onRenamed }: GuideSessionProps): ReactElement {
-  const { editor, state } = useEditor<GuideDocument, GuideSource>(() => new GuideSource(guideid), stale);
+  const { editor, state } = useEditor<GuideEditorValues, GuideSource>(() => new GuideSource(guideid), stale);
   const rename = useEffectEvent(onRenamed);
   const current = state?.doc.guide.guideid ?? guideid;
   useEffect(() => {
@@ -60,7 +60,7 @@ function GuideSession({ guideid, onRenamed }: GuideSessionProps): ReactElement {
 
 interface EditedGuideProps {
   editor: GuideEditor;
-  state: EditorState<GuideDocument>;
+  state: EditorState<GuideEditorValues>;
 }
 
 function EditedGuide({ editor, state }: EditedGuideProps): ReactElement {

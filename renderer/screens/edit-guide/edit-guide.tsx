@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { EditorBar } from '../../features/edit/editor-bar.tsx';
 import { paths } from '../../location.ts';
 import styles from './edit-guide.module.css';
-import type { Part, RailStep } from './rail.tsx';
+import type { EditorPlace, RailStep } from './rail.tsx';
 import { Rail } from './rail.tsx';
 import { editTexts } from './texts.ts';
 
@@ -19,9 +19,9 @@ export interface EditGuideProps {
   /** A question to decide before editing, such as a found draft. */
   offer: ReactNode;
   release: string | null;
-  part: Part;
+  part: EditorPlace;
   steps: readonly RailStep[];
-  onPart: (part: Part) => void;
+  onPart: (part: EditorPlace) => void;
   onOrder: (keys: string[]) => void;
   onAdd: () => void;
   children: ReactNode;

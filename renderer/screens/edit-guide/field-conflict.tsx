@@ -3,15 +3,15 @@ import type { ReactElement } from 'react';
 import { ConflictChoice } from '../../features/edit/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import type { Access } from './access.ts';
-import { wordsOf } from '../../features/edit/field-words.ts';
+import { fieldWords } from '../../features/edit/field-words.ts';
 import type { FieldName, FieldValues } from '../../features/edit/guide-fields.ts';
 
 /** Both versions of a field as text, if both sides changed it. */
-export function FieldConflict({ access, name }: { access: Access; name: FieldName }): ReactElement | null {
+export function BothVersions({ access, name }: { access: Access; name: FieldName }): ReactElement | null {
   const conflict = access.conflict<FieldValues[FieldName]>([name]);
   if (!conflict) return null;
-  const mine = wordsOf(access.get(name));
-  const theirs = wordsOf(conflict.theirs ?? null);
+  const mine = fieldWords(access.get(name));
+  const theirs = fieldWords(conflict.theirs ?? null);
   return (
     <ConflictChoice
       mine={<DiffText before={theirs} after={mine} show="after" />}

@@ -2,8 +2,8 @@ import type { Draft } from '../../../shared/model/draft.ts';
 import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
 import { api } from '../../api/client.ts';
 import { readWorkingGuide } from '../../api/queries/guides.ts';
-import { bodyOf, editsOf } from '../../features/edit/draft-body.ts';
-import type { Edit, Source, Unit } from '../../features/edit/editor-types.ts';
+import { draftBody, editsOf } from '../../features/edit/draft-body.ts';
+import type { Edit, DocumentSource, Unit } from '../../features/edit/editor-types.ts';
 import { mergeOrder, mergeSet } from '../../../shared/merge/sequence.ts';
 import type { Merged } from '../../../shared/merge/value.ts';
 import { withMissing } from '../../features/edit/with-missing.ts';
@@ -20,7 +20,7 @@ import {
   toWrite,
 } from '../../features/edit/step-value.ts';
 
-export interface GuideDocument {
+export interface GuideEditorValues {
   /** The newest version, which edits are based on, with its own steps only. */
   guide: Guide;
   tags: string[];
@@ -36,7 +36,7 @@ interface AddedStep {
  * Adapts a guide to the editor. Steps have keys that stay the same while the editor is open: a step has no stepid before its
  * first line is saved, and the site replaces its provisional one.
  */
-export class GuideSource implements Source<GuideDocument> {
+export class GuideSource implements DocumentSource<GuideEditorValues> {
   readonly draftKey: string;
   guideid: number;
   /** Steps that the store does not have yet. */
@@ -50,12 +50,12 @@ export class GuideSource implements Source<GuideDocument> {
     this.draftKey = `guide-${guideid}`;
   }
 
-  async load(): Promise<GuideDocument> {
+  async load(): Promise<GuideEditorValues> {
     const [guide, tags] = await Promise.all([this.loadGuide(), this.loadTags()]);
     return { guide, tags };
   }
 
-  read({ guide, tags }: GuideDocument, [kind, key]: Unit): unknown {
+  read({ guide, tags }: GuideEditorValues, [kind, key]: Unit): unknown {
     if (isField(kind)) return fieldOf(kind).read(guide);
     if (kind === 'tags') return tags;
     if (kind === 'order') return guide.steps.map(({ stepid }) => this.keyOf(stepid));
@@ -63,7 +63,7 @@ export class GuideSource implements Source<GuideDocument> {
     return step && stepValue(step);
   }
 
-  async save(doc: GuideDocument, unit: Unit, value: unknown): Promise<GuideDocument> {
+  async save(doc: GuideEditorValues, unit: Unit, value: unknown): Promise<GuideEditorValues> {
     const [kind, key = ''] = unit;
     const { guide, tags } = doc;
     const { guideid, revisionid } = guide;
@@ -121,7 +121,7 @@ export class GuideSource implements Source<GuideDocument> {
     return adoptStep(mine as StepValue, theirs as StepValue);
   }
 
-  arrived({ guide: before }: GuideDocument, { guide: after }: GuideDocument): void {
+  arrived({ guide: before }: GuideEditorValues, { guide: after }: GuideEditorValues): void {
     this.guideid = after.guideid;
     for (const [id, now] of renames(before.steps, after.steps, ({ stepid }) => stepid, contentOf)) {
       this.ids.set(this.keyOf(id), now);
@@ -146,7 +146,7 @@ export class GuideSource implements Source<GuideDocument> {
       : step;
   }
 
-  writeDraft(_doc: GuideDocument, edits: readonly Edit[]): Draft['body'] {
+  writeDraft(_doc: GuideEditorValues, edits: readonly Edit[]): Draft['body'] {
     const settled = (key: string): string => String(this.ids.get(key) ?? key);
     const settledAll = (value: unknown): unknown =>
       Array.isArray(value) ? value.map((key) => settled(String(key))) : value;
@@ -158,10 +158,10 @@ export class GuideSource implements Source<GuideDocument> {
       key,
       after: after === null ? null : settled(after),
     }));
-    return bodyOf(kept, { added });
+    return draftBody(kept, { added });
   }
 
-  readDraft(doc: GuideDocument, body: Draft['body']): Edit[] {
+  readDraft(doc: GuideEditorValues, body: Draft['body']): Edit[] {
     const added = addedIn(body);
     const written = (step: StepValue): string =>
       JSON.stringify({ ...toWrite(step), lines: toWrite(step).lines.map(({ lineid: _, ...line }) => line) });
@@ -172,14 +172,19 @@ export class GuideSource implements Source<GuideDocument> {
     return editsOf(body).filter((edit) => !isMade(edit));
   }
 
-  takeDraft(doc: GuideDocument, body: Draft['body']): Edit[] {
+  takeDraft(doc: GuideEditorValues, body: Draft['body']): Edit[] {
     const edits = this.readDraft(doc, body);
     this.added = addedIn(body).filter(({ key }) => edits.some(({ unit }) => unit[1] === key));
     return edits;
   }
 
   /** Creates a step from its draft. @param order keys of all steps in the wanted order */
-  async create(doc: GuideDocument, key: string, value: StepValue, order: string[]): Promise<GuideDocument> {
+  async create(
+    doc: GuideEditorValues,
+    key: string,
+    value: StepValue,
+    order: string[],
+  ): Promise<GuideEditorValues> {
     const { guide, tags } = doc;
     const shown = this.displayed(doc, order);
     const before = shown.slice(0, Math.max(0, shown.indexOf(key)));
@@ -204,7 +209,7 @@ export class GuideSource implements Source<GuideDocument> {
   }
 
   /** Returns the keys of the steps to show: in the wanted order, with the unsaved steps in their places. */
-  displayed(doc: GuideDocument, order: string[]): string[] {
+  displayed(doc: GuideEditorValues, order: string[]): string[] {
     const keys = this.inOrder(doc, order);
     for (const { key, after } of this.added) {
       const place = after === null ? 0 : keys.indexOf(after) + 1;
@@ -220,7 +225,7 @@ export class GuideSource implements Source<GuideDocument> {
       .sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
   }
 
-  private inOrder({ guide }: GuideDocument, order: readonly string[]): string[] {
+  private inOrder({ guide }: GuideEditorValues, order: readonly string[]): string[] {
     const there = guide.steps.map(({ stepid }) => this.keyOf(stepid));
     return withMissing(
       order.filter((key) => there.includes(key)),

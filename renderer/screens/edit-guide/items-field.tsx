@@ -8,7 +8,7 @@ import { useSortable } from '../../components/editing/sortable.ts';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findItems } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { CheckRow } from '../../components/tick.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Live } from '../../components/live.tsx';
 import { numeral, plainDigits } from '../../numerals.ts';
@@ -95,7 +95,7 @@ export function ItemsField({ kind, items, problem, onChange, onBlur }: ItemsFiel
               onChange={(notes) => put(index, { notes })}
               onBlur={onBlur}
             />
-            <Tick
+            <CheckRow
               label={words.optional}
               checked={item.isoptional}
               onChange={(isoptional) => put(index, { isoptional }, 'choice')}

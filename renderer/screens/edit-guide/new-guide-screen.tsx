@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -56,7 +56,7 @@ function SignedIn(): ReactElement {
       value={draft.value}
       foundAt={draft.foundAt}
       creating={create.isPending}
-      problem={create.error ? messageOf(create.error) : draft.problem}
+      problem={create.error ? errorMessage(create.error) : draft.problem}
       onChange={draft.set}
       onAccept={draft.accept}
       onDiscard={draft.discard}

@@ -5,10 +5,10 @@ import type { ReactElement } from 'react';
 import { api } from '../../api/client.ts';
 import { AskDelete } from '../../components/ask-delete.tsx';
 import { DraftOffer } from '../../features/edit/draft-offer.tsx';
-import type { Act } from '../../features/edit/edit-history.ts';
+import type { UndoableEdit } from '../../features/edit/edit-history.ts';
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
 import { PublishChip } from '../../features/edit/publish-chip.tsx';
-import { SaveState } from '../../features/edit/save-state.tsx';
+import { SaveIndicator } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Toast } from '../../components/toast.tsx';
 import { useUndoKeys } from '../../features/edit/use-editor.ts';
@@ -20,7 +20,7 @@ import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import type { StepValue } from '../../features/edit/step-value.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { accessTo } from './access.ts';
@@ -28,13 +28,13 @@ import { DetailsPanel } from './details-panel.tsx';
 import { duplicateGuide } from './duplicate-guide.ts';
 import { EditGuide } from './edit-guide.tsx';
 import { draftNames, railSteps, unitName } from './editor-view.ts';
-import type { GuideDocument } from './guide-source.ts';
+import type { GuideEditorValues } from './guide-source.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { OrderConflict } from './order-conflict.tsx';
 import { releaseQuery } from '../../api/queries/releases.ts';
 import { formsQuery } from '../../api/queries/step-forms.ts';
 import { ownFlagsQuery } from '../../api/queries/users.ts';
-import type { Part } from './rail.tsx';
+import type { EditorPlace } from './rail.tsx';
 import type { GuideEditor } from './step-actions.ts';
 import { addStep, removeStep, shownSteps } from './step-actions.ts';
 import { StepPanel } from './step-panel.tsx';
@@ -46,7 +46,7 @@ import type { Deletion } from './use-deletion.ts';
 
 export interface OpenGuideProps {
   editor: GuideEditor;
-  state: EditorState<GuideDocument>;
+  state: EditorState<GuideEditorValues>;
   deletion: Deletion;
 }
 
@@ -55,14 +55,15 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   const { guide } = state.doc;
   const now = useNow();
   const asked = useHashSearch().get('step');
-  const wanted = (): Part => (asked === null ? 'details' : { step: editor.source.keyOf(Number(asked)) });
+  const wanted = (): EditorPlace =>
+    asked === null ? 'details' : { step: editor.source.keyOf(Number(asked)) };
   const [part, setPart] = useState(wanted);
   const [followed, setFollowed] = useState(asked);
   if (asked !== followed) {
     setFollowed(asked);
     setPart(wanted());
   }
-  const [toast, setToast] = useState<{ words: string; act: Act | null } | null>(null);
+  const [toast, setToast] = useState<{ words: string; act: UndoableEdit | null } | null>(null);
   const { data: flags = [] } = useQuery(ownFlagsQuery);
   const { data: forms = [] } = useQuery(formsQuery(guide.guideid));
   const { data: release } = useQuery(releaseQuery(guide.guideid));
@@ -71,7 +72,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   const keys = shownSteps(editor);
   const steps = railSteps(access, keys);
   const position = typeof part === 'object' ? keys.indexOf(part.step) : -1;
-  const shown: Part = typeof part === 'object' && position < 0 ? 'details' : part;
+  const shown: EditorPlace = typeof part === 'object' && position < 0 ? 'details' : part;
 
   const onStep = (unit: Unit | null, back: boolean): void => {
     if (unit) {
@@ -87,7 +88,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
     mutationFn: () => duplicateGuide(guide, editTexts.more.copyOf(guide.title)),
     onSuccess: (guideid) => navigate(paths.editGuide(guideid)),
     onError: (error) =>
-      setToast({ words: `${editTexts.more.duplicateFailed} ${messageOf(error)}`, act: null }),
+      setToast({ words: `${editTexts.more.duplicateFailed} ${errorMessage(error)}`, act: null }),
   });
   const add = (after: string | null, content?: StepValue): void => {
     setPart({ step: addStep(editor, after, content) });
@@ -125,7 +126,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         return { ...doc, guide: await api(route, { params: { guideid }, query: { revisionid } }) };
       });
     turn(isPublic)();
-    const act: Act = { undo: turn(!isPublic), redo: turn(isPublic) };
+    const act: UndoableEdit = { undo: turn(!isPublic), redo: turn(isPublic) };
     editor.history.addAct(act);
     setToast({ words: isPublic ? editTexts.published.now : editTexts.published.not, act });
   };
@@ -145,7 +146,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         saveState={
           <>
             {guide.public ? null : <PublishChip onPublish={() => publish(true)} />}
-            <SaveState
+            <SaveIndicator
               now={now}
               savedAt={state.savedAt}
               saving={state.saving}
@@ -248,7 +249,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
 }
 
 /** Returns the part in which a unit is edited; null for the order of steps, which is always visible. */
-function partOf([kind, key = '']: Unit): Part | null {
+function partOf([kind, key = '']: Unit): EditorPlace | null {
   if (kind === 'order') return null;
   if (kind === 'step') return { step: key };
   if (kind === 'introduction' || kind === 'conclusion') return 'texts';

@@ -6,15 +6,15 @@ import { Suggest } from '../../components/editing/suggest.tsx';
 import { findGuides } from '../../components/editing/suggestions.ts';
 import { Picture } from '../../components/picture.tsx';
 import lists from './lists.module.css';
-import type { Needed } from '../../features/edit/guide-fields.ts';
+import type { PrerequisiteGuide } from '../../features/edit/guide-fields.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { editTexts } from './texts.ts';
 
 export interface PrerequisitesFieldProps {
   guideid: number;
-  guides: readonly Needed[];
+  guides: readonly PrerequisiteGuide[];
   problem: string | null;
-  onChange: (guides: Needed[]) => void;
+  onChange: (guides: PrerequisiteGuide[]) => void;
 }
 
 export function PrerequisitesField({

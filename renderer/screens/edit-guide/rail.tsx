@@ -18,7 +18,7 @@ import { Picture } from '../../components/picture.tsx';
 import styles from './rail.module.css';
 import { editTexts } from './texts.ts';
 
-export type Part = 'details' | 'texts' | 'things' | { step: string };
+export type EditorPlace = 'details' | 'texts' | 'things' | { step: string };
 
 export interface RailStep {
   key: string;
@@ -30,9 +30,9 @@ export interface RailStep {
 }
 
 export interface RailProps {
-  part: Part;
+  part: EditorPlace;
   steps: readonly RailStep[];
-  onPart: (part: Part) => void;
+  onPart: (part: EditorPlace) => void;
   onOrder: (keys: string[]) => void;
   onAdd: () => void;
 }

@@ -2,12 +2,12 @@ import type { StepForm } from '../../../shared/model/step-form.ts';
 import { api } from '../../api/client.ts';
 import { formOf } from '../../api/queries/step-forms.ts';
 import type { DocumentEditor } from '../../features/edit/document-editor.ts';
-import type { Act } from '../../features/edit/edit-history.ts';
-import type { GuideDocument, GuideSource } from './guide-source.ts';
+import type { UndoableEdit } from '../../features/edit/edit-history.ts';
+import type { GuideEditorValues, GuideSource } from './guide-source.ts';
 import type { StepValue } from '../../features/edit/step-value.ts';
 import { copyOfStep, emptyStep, newKey } from '../../features/edit/step-value.ts';
 
-export type GuideEditor = DocumentEditor<GuideDocument, GuideSource>;
+export type GuideEditor = DocumentEditor<GuideEditorValues, GuideSource>;
 
 export const shownSteps = (editor: GuideEditor): string[] =>
   editor.state ? editor.source.displayed(editor.state.doc, editor.value(['order']) as string[]) : [];
@@ -26,13 +26,13 @@ export function addStep(editor: GuideEditor, after: string | null, content?: Ste
 }
 
 /** Deletes a step. @returns the act that undoes it */
-export function removeStep(editor: GuideEditor, key: string): Act {
-  const act: Act = { undo: () => undefined, redo: () => undefined };
+export function removeStep(editor: GuideEditor, key: string): UndoableEdit {
+  const act: UndoableEdit = { undo: () => undefined, redo: () => undefined };
   act.redo = () => {
     act.undo = takeAway(editor, key);
   };
   act.redo();
-  const entry: Act = { undo: () => act.undo(), redo: () => act.redo() };
+  const entry: UndoableEdit = { undo: () => act.undo(), redo: () => act.redo() };
   editor.history.addAct(entry);
   return entry;
 }

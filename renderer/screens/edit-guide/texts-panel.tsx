@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 
-import { WikiField } from '../../components/editing/wiki-field.tsx';
+import { WikiTextField } from '../../components/editing/wiki-field.tsx';
 import type { Access } from './access.ts';
 import styles from './edit-guide.module.css';
-import { FieldConflict } from './field-conflict.tsx';
+import { BothVersions } from './field-conflict.tsx';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 
 export const TextsPanel = ({ access }: { access: Access }): ReactElement => (
   <div className={styles.panels}>
     {(['introduction', 'conclusion'] as const).map((name) => (
       <section key={name} className={styles.panel}>
-        <WikiField
+        <WikiTextField
           label={guideFieldTexts.fields[name]}
           unit={name}
           value={access.get(name)}
@@ -19,7 +19,7 @@ export const TextsPanel = ({ access }: { access: Access }): ReactElement => (
           problem={access.problem([name])}
           hint={guideFieldTexts.fields[`${name}Hint`]}
         />
-        <FieldConflict access={access} name={name} />
+        <BothVersions access={access} name={name} />
       </section>
     ))}
   </div>

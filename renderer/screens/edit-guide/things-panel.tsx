@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { Access } from './access.ts';
 import styles from './edit-guide.module.css';
-import { FieldConflict } from './field-conflict.tsx';
+import { BothVersions } from './field-conflict.tsx';
 import { ItemsField } from './items-field.tsx';
 
 export const ThingsPanel = ({ access }: { access: Access }): ReactElement => (
@@ -16,7 +16,7 @@ export const ThingsPanel = ({ access }: { access: Access }): ReactElement => (
           onChange={(items, pace) => access.set(kind, items, pace)}
           onBlur={access.rest}
         />
-        <FieldConflict access={access} name={kind} />
+        <BothVersions access={access} name={kind} />
       </div>
     ))}
   </div>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import type { GuideEditor } from './step-actions.ts';
 
 export interface Deletion {
@@ -57,7 +57,7 @@ export function useDeletion(editor: GuideEditor, isAdmin: boolean): Deletion {
   return {
     isDeleted,
     isAsked,
-    problem: error ? messageOf(error) : null,
+    problem: error ? errorMessage(error) : null,
     start: () => (isAdmin ? remove.mutate() : setAsked(true)),
     confirm: () => remove.mutate(),
     cancel: () => setAsked(false),

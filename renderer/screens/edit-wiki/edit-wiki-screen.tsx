@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { DraftOffer } from '../../features/edit/draft-offer.tsx';
 import { EditorBar } from '../../features/edit/editor-bar.tsx';
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
-import { SaveState } from '../../features/edit/save-state.tsx';
+import { SaveIndicator } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { Live } from '../../components/live.tsx';
@@ -23,7 +23,7 @@ import type { WikiEditor } from './wiki-access.ts';
 import { wikiAccess } from './wiki-access.ts';
 import type { WikiDocument } from '../../../shared/model/wiki.ts';
 import type { WikiField } from './wiki-source.ts';
-import { WikiSource } from './wiki-source.ts';
+import { WikiEditorSource } from './wiki-source.ts';
 
 export interface EditWikiScreenProps {
   namespace: string;
@@ -37,8 +37,8 @@ export const EditWikiScreen = ({ namespace, title }: EditWikiScreenProps): React
 const stale = ['wiki', 'category', 'home'];
 
 function WikiSession({ namespace, title }: EditWikiScreenProps): ReactElement {
-  const { editor, state } = useEditor<WikiDocument, WikiSource>(
-    () => new WikiSource(namespace, title),
+  const { editor, state } = useEditor<WikiDocument, WikiEditorSource>(
+    () => new WikiEditorSource(namespace, title),
     stale,
   );
   useTitle(`${editWikiTexts.kind}: ${title}`);
@@ -93,7 +93,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
         onUndo={() => onStep(editor.undo(), true)}
         onRedo={() => onStep(editor.redo(), false)}
         state={
-          <SaveState
+          <SaveIndicator
             now={now}
             savedAt={state.savedAt}
             saving={state.saving}

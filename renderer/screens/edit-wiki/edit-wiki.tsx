@@ -1,7 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-import { Tick } from '../../components/tick.tsx';
+import { CheckRow } from '../../components/tick.tsx';
 import { FlagsField } from '../../features/edit/flags-field.tsx';
 import { ConflictChoice } from '../../features/edit/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
@@ -9,7 +9,7 @@ import { PicturesField } from '../../components/editing/pictures-field.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
-import { WikiField as WikiText } from '../../components/editing/wiki-field.tsx';
+import { WikiTextField } from '../../components/editing/wiki-field.tsx';
 import styles from './edit-wiki.module.css';
 import { editWikiTexts } from './texts.ts';
 import type { WikiAccess } from './wiki-access.ts';
@@ -39,7 +39,7 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
   return (
     <div className={styles.fields}>
       <section className={styles.panel}>
-        <WikiText
+        <WikiTextField
           label={words.contents}
           unit="contents"
           value={access.get('contents')}
@@ -48,7 +48,7 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
           problem={access.problem('contents')}
         />
         <Collision access={access} name="contents" />
-        <Tick
+        <CheckRow
           label={words.table_of_contents}
           hint={words.table_of_contents_hint}
           checked={access.get('table_of_contents')}

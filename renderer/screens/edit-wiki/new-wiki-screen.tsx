@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 
 import type { Namespace } from '../../../shared/model/wiki.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
@@ -64,7 +64,7 @@ export function NewWikiScreen({ namespace, title }: { namespace: Namespace; titl
         }
       />
     );
-  const problem = create.error ? messageOf(create.error) : draft.problem;
+  const problem = create.error ? errorMessage(create.error) : draft.problem;
   return (
     <form
       className={styles.form}

@@ -1,9 +1,9 @@
 import type { DocumentEditor } from '../../features/edit/document-editor.ts';
 import type { EditorState } from '../../features/edit/editor-types.ts';
 import type { WikiDocument } from '../../../shared/model/wiki.ts';
-import type { WikiField, WikiSource, WikiValues } from './wiki-source.ts';
+import type { WikiField, WikiEditorSource, WikiValues } from './wiki-source.ts';
 
-export type WikiEditor = DocumentEditor<WikiDocument, WikiSource>;
+export type WikiEditor = DocumentEditor<WikiDocument, WikiEditorSource>;
 
 /** Access of the form to the wiki. */
 export interface WikiAccess {

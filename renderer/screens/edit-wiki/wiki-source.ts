@@ -3,8 +3,8 @@ import type { Draft } from '../../../shared/model/draft.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { WikiDocument } from '../../../shared/model/wiki.ts';
 import { api } from '../../api/client.ts';
-import { bodyOf, editsOf } from '../../features/edit/draft-body.ts';
-import type { Edit, Source, Unit } from '../../features/edit/editor-types.ts';
+import { draftBody, editsOf } from '../../features/edit/draft-body.ts';
+import type { Edit, DocumentSource, Unit } from '../../features/edit/editor-types.ts';
 import { mergeSequence, mergeSet } from '../../../shared/merge/sequence.ts';
 import { mergeText } from '../../../shared/merge/text.ts';
 import { mergeWhole } from '../../../shared/merge/value.ts';
@@ -57,7 +57,7 @@ function written(name: WikiField, value: unknown): unknown {
 }
 
 /** Adapts a wiki to the editor. Each field is a unit, also a category's parent. */
-export class WikiSource implements Source<WikiDocument> {
+export class WikiEditorSource implements DocumentSource<WikiDocument> {
   readonly draftKey: string;
   private readonly params: { namespace: string; title: string };
 
@@ -127,7 +127,7 @@ export class WikiSource implements Source<WikiDocument> {
   }
 
   writeDraft(_wiki: WikiDocument, edits: readonly Edit[]): Draft['body'] {
-    return bodyOf(edits);
+    return draftBody(edits);
   }
 
   readDraft(_wiki: WikiDocument, body: Draft['body']): Edit[] {

@@ -2,22 +2,22 @@ import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import { TextField } from '../../components/editing/text-field.tsx';
-import { Tick } from '../../components/tick.tsx';
+import { CheckRow } from '../../components/tick.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isFieldType } from '../../../shared/model/step-form-input.ts';
 import { numeral } from '../../numerals.ts';
 import styles from './form-builder.module.css';
-import type { FieldValue } from './form-value.ts';
+import type { BuilderField } from './form-value.ts';
 import { isFieldKind } from './field-kinds.ts';
 import { decimalsTyped, hasChoices, kindOf, limitNames } from './form-value.ts';
-import { fieldName, formTexts } from './texts.ts';
+import { builderFieldName, formTexts } from './texts.ts';
 
 export interface FieldEditorProps {
-  field: FieldValue;
+  field: BuilderField;
   position: number;
   problem: string | null;
-  onChange: (change: Partial<FieldValue>) => void;
+  onChange: (change: Partial<BuilderField>) => void;
   onRemove: () => void;
 }
 
@@ -32,7 +32,7 @@ export function FieldEditor({
   const words = formTexts;
   const { field_type: type } = field;
   const kind = kindOf(field);
-  const name = fieldName(position, field.label);
+  const name = builderFieldName(position, field.label);
   return (
     <>
       <div className={styles.fieldHead}>
@@ -70,26 +70,26 @@ export function FieldEditor({
             </>
           ) : null}
           {kind === 'Image' ? (
-            <Tick
+            <CheckRow
               label={words.several}
               checked={field.several}
               onChange={(several) => onChange({ several })}
             />
           ) : null}
           {type === 'Checkbox' ? (
-            <Tick
+            <CheckRow
               label={words.checked}
               checked={field.checked}
               onChange={(checked) => onChange({ checked })}
             />
           ) : (
-            <Tick
+            <CheckRow
               label={words.required}
               checked={field.required}
               onChange={(required) => onChange({ required })}
             />
           )}
-          <Tick
+          <CheckRow
             label={words.notApplicable}
             checked={field.notApplicable}
             onChange={(notApplicable) => onChange({ notApplicable })}
@@ -145,7 +145,7 @@ const Limits = ({ field, onChange }: PartProps): ReactElement => (
   <div className={styles.limits}>
     {limitNames.map((name) => (
       <div key={name}>
-        <Tick
+        <CheckRow
           label={formTexts.limits[name]}
           checked={field.limits[name] !== null}
           onChange={(on) => onChange({ limits: { ...field.limits, [name]: on ? numeral('0') : null } })}

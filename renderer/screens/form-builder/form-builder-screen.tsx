@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import { api } from '../../api/client.ts';
-import { fieldErrorsOf, messageOf, statusOf } from '../../api/errors.ts';
+import { fieldErrorsOf, errorMessage, errorStatus } from '../../api/errors.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
@@ -73,9 +73,9 @@ function OpenForm({ guideid, stepid, step, stored }: OpenFormProps): ReactElemen
   });
   if (!draft.value) return <LoadingPage />;
   const value = completeForm(draft.value);
-  const changedElsewhere = statusOf(save.error) === 409;
+  const changedElsewhere = errorStatus(save.error) === 409;
   const error = changedElsewhere ? (theirs.error ?? mine.error) : save.error;
-  const problem = error ? messageOf(error) : draft.problem;
+  const problem = error ? errorMessage(error) : draft.problem;
   const refused = new Map(
     fieldErrorsOf(save.error).flatMap(({ index, field, message }) =>
       index === undefined ? [] : [[index, `${field}: ${message}`]],

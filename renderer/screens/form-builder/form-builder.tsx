@@ -17,9 +17,9 @@ import styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
 import { fieldKinds } from './field-kinds.ts';
 import type { FieldKind } from './field-kinds.ts';
-import type { FieldValue, FormValue } from './form-value.ts';
+import type { BuilderField, FormValue } from './form-value.ts';
 import { checkField, newField } from './form-value.ts';
-import { fieldName, formTexts } from './texts.ts';
+import { builderFieldName, formTexts } from './texts.ts';
 
 export interface FormBuilderProps {
   step: string;
@@ -45,15 +45,17 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
   const { fields } = form;
   const words = formTexts;
   const [said, setSaid] = useState('');
-  const [removed, setRemoved] = useState<{ field: FieldValue; at: number } | null>(null);
-  const put = (next: FieldValue[]): void => onChange({ ...form, fields: next });
+  const [removed, setRemoved] = useState<{ field: BuilderField; at: number } | null>(null);
+  const put = (next: BuilderField[]): void => onChange({ ...form, fields: next });
   const {
     list: sorted,
     dragged,
     shift,
   } = useSortable(fields.length, (from, to) => {
     put(moved(fields, from, to));
-    setSaid(editingTexts.order.moved(fieldName(from + 1, fields[from]?.label ?? ''), to + 1, fields.length));
+    setSaid(
+      editingTexts.order.moved(builderFieldName(from + 1, fields[from]?.label ?? ''), to + 1, fields.length),
+    );
   });
   const add = (kind: FieldKind): void => put([...fields, newField(kind)]);
   const incomplete = fields.some((field) => checkField(field) !== null);
@@ -118,7 +120,7 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
       </div>
       {removed ? (
         <Toast
-          words={words.removed(fieldName(removed.at + 1, removed.field.label))}
+          words={words.removed(builderFieldName(removed.at + 1, removed.field.label))}
           onUndo={() => {
             put([...fields.slice(0, removed.at), removed.field, ...fields.slice(removed.at)]);
             setRemoved(null);

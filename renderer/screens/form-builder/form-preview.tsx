@@ -6,12 +6,12 @@ import type { FieldInput } from '../../../shared/model/step-form.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import { FormField } from '../../features/step-form/form-field.tsx';
 import styles from './form-builder.module.css';
-import type { FieldValue } from './form-value.ts';
+import type { BuilderField } from './form-value.ts';
 import { previewOf } from './form-value.ts';
 import { formTexts } from './texts.ts';
 
 /** The form as in a run, to try out; entered values are not stored. */
-export function FormPreview({ fields }: { fields: readonly FieldValue[] }): ReactElement {
+export function FormPreview({ fields }: { fields: readonly BuilderField[] }): ReactElement {
   const [inputs, setInputs] = useState<ReadonlyMap<string, FieldInput>>(new Map());
   const known = fields.filter(({ field_type }) => isFieldType(field_type));
   return (

@@ -11,7 +11,7 @@ export const limitNames = ['limit_min', 'limit_max', 'limit_decimals'] as const;
 export type LimitName = (typeof limitNames)[number];
 
 /** A field in the form builder. */
-export interface FieldValue {
+export interface BuilderField {
   key: string;
   /** The same in all revisions of the form; null before the field is saved. */
   field_guid: string | null;
@@ -38,18 +38,18 @@ export interface FieldValue {
 /** A form in the form builder; `basedOn` is the form_revisionid that it started from. */
 export interface FormValue {
   basedOn: number | null;
-  fields: FieldValue[];
+  fields: BuilderField[];
 }
 
 export const hasChoices = (type: string): boolean => type === 'Radios' || type === 'Select';
 
 /** Returns the kind of a field; a type that is made elsewhere as it is. */
-export function kindOf({ field_type, date, signature }: FieldValue): FieldKind | string {
+export function kindOf({ field_type, date, signature }: BuilderField): FieldKind | string {
   if (date) return 'Date';
   return signature ? 'Signature' : field_type;
 }
 
-export function newField(kind: FieldKind): FieldValue {
+export function newField(kind: FieldKind): BuilderField {
   if (kind === 'Date') return { ...emptyField('Text Input'), date: true };
   return kind === 'Signature' ? { ...emptyField('Image'), signature: true } : emptyField(kind);
 }
@@ -60,7 +60,7 @@ export const completeForm = (form: FormValue): FormValue => ({
   fields: form.fields.map((field) => ({ ...emptyField('Text Input'), ...field })),
 });
 
-const emptyField = (field_type: FieldType): FieldValue => ({
+const emptyField = (field_type: FieldType): BuilderField => ({
   key: crypto.randomUUID(),
   field_guid: null,
   field_type,
@@ -79,7 +79,7 @@ const emptyField = (field_type: FieldType): FieldValue => ({
   notApplicable: false,
 });
 
-function readField(field: StepFormField): FieldValue {
+function readField(field: StepFormField): BuilderField {
   const limits = limitsOf({ ...field, options: field.field_type === 'Numeric Input' ? field.options : '' });
   const { lowest, highest, unit = '', ...kinds } = field.benchside ?? {};
   const { date = false, signature = false, several = false, notApplicable = false } = kinds;
@@ -114,7 +114,7 @@ export const readForm = (form: StepForm | null): FormValue => ({
 
 const limitKeys = { limit_min: 'min', limit_max: 'max', limit_decimals: 'decimals' } as const;
 
-function numericOptions(limits: FieldValue['limits']): Record<string, number | boolean> {
+function numericOptions(limits: BuilderField['limits']): Record<string, number | boolean> {
   return Object.fromEntries(
     limitNames.flatMap((name) => {
       const limit = limitOf(limits[name]);
@@ -134,7 +134,7 @@ export const decimalsTyped = (typed: string): string =>
   numeral(plainDigits(typed).replaceAll(/\D/g, '').slice(-1).replace('9', '8'));
 
 /** Returns a field as a request has it (CONTRACT 9), with only the properties of its type. */
-export function writeField(field: FieldValue): StepFormFieldInput {
+export function writeField(field: BuilderField): StepFormFieldInput {
   const { field_type, field_guid, label, required, placeholder, checked, choices, limits } = field;
   const common = {
     field_type,
@@ -160,7 +160,7 @@ export function writeField(field: FieldValue): StepFormFieldInput {
 }
 
 /** Returns what a field has beyond the contract, as its type has it. */
-function extrasOf(field: FieldValue): FieldExtras | null {
+function extrasOf(field: BuilderField): FieldExtras | null {
   const { field_type, unit, date, signature, several, notApplicable } = field;
   const [lowest, highest] = [limitOf(field.lowest), limitOf(field.highest)];
   const extras: FieldExtras = {
@@ -176,7 +176,7 @@ function extrasOf(field: FieldValue): FieldExtras | null {
 }
 
 /** Returns why a field cannot be saved; null if it can. Fields of types that are made elsewhere stay as they are. */
-export function checkField(field: FieldValue): string | null {
+export function checkField(field: BuilderField): string | null {
   const words = formTexts.check;
   for (const name of limitNames) {
     const typed = field.limits[name];
@@ -197,7 +197,7 @@ export function checkField(field: FieldValue): string | null {
 }
 
 /** Returns the field as a run shows it. */
-export const previewOf = (field: FieldValue, index: number): StepFormField => {
+export const previewOf = (field: BuilderField, index: number): StepFormField => {
   const choices = [...new Set(field.choices.filter((choice) => choice.trim() !== ''))];
   const written = writeField({ ...field, choices });
   return {

@@ -71,5 +71,5 @@ export const formTexts = messages('form-builder', {
   preliminary: 'Picture fields take pictures once the form is saved.',
 });
 
-export const fieldName = (position: number, label: string): string =>
+export const builderFieldName = (position: number, label: string): string =>
   label ? formTexts.namedField(position, label) : formTexts.field(position);

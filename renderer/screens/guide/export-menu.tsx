@@ -4,7 +4,7 @@ import { IconDownload, IconFileTypePdf, IconFileZip, IconMarkdown } from '@table
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { download } from '../../components/download.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
@@ -45,7 +45,7 @@ export function ExportMenu({ guide, onPdf }: { guide: Guide; onPdf: (() => void)
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {zip.error ? <InlineProblem>{`${words.failed} ${messageOf(zip.error)}`}</InlineProblem> : null}
+      {zip.error ? <InlineProblem>{`${words.failed} ${errorMessage(zip.error)}`}</InlineProblem> : null}
     </>
   );
 }

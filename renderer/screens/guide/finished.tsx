@@ -25,7 +25,7 @@ export interface FinishedProps {
   now: number;
 }
 
-export function Finished(props: FinishedProps): ReactElement {
+export function ReadingEnd(props: FinishedProps): ReactElement {
   const { guide, next, problem, onFavorite, onCompleted, now } = props;
   const words = guideTexts.finished;
   const last = guide.steps.at(-1);

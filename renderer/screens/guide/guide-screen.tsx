@@ -17,11 +17,11 @@ import { userQuery } from '../../api/queries/users.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';
 import { useMenuCommands } from '../../shell/use-menu-commands.ts';
 import { AllSteps } from './all-steps.tsx';
-import { Finished } from './finished.tsx';
-import { Overview } from './overview.tsx';
+import { ReadingEnd } from './finished.tsx';
+import { GuideOverview } from './overview.tsx';
 import { PrintedGuide } from './printed-guide.tsx';
 import type { Move } from '../../features/guide-view/reading.ts';
-import { placeOf, targetOf } from '../../features/guide-view/reading.ts';
+import { readingPlace, targetOf } from '../../features/guide-view/reading.ts';
 import { StepView } from './step-view.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 import type { GuideState } from '../../features/guide-view/use-guide.ts';
@@ -54,7 +54,7 @@ export function GuideScreen({ guideid, mode }: { guideid: number; mode: GuideMod
     );
   return (
     <>
-      {mode.show === 'step' && placeOf(guide, mode.stepid) ? (
+      {mode.show === 'step' && readingPlace(guide, mode.stepid) ? (
         <StepScreen guide={guide} stepid={mode.stepid} state={state} />
       ) : (
         <Frame>
@@ -122,7 +122,7 @@ function OverviewScreen({
     { keys: ['F'], does: keyTexts.guide.favorite, run: () => state.setFavorite(!favorited) },
   ]);
   return (
-    <Overview
+    <GuideOverview
       guide={guide}
       copy={state.copy}
       now={now}
@@ -157,7 +157,7 @@ function FinishedScreen({ guide, state }: PartProps): ReactElement {
     },
   ]);
   return (
-    <Finished
+    <ReadingEnd
       guide={guide}
       next={(category.data?.guides ?? []).filter(({ guideid }) => guideid !== guide.guideid).slice(0, 4)}
       problem={state.problem}
@@ -170,7 +170,7 @@ function FinishedScreen({ guide, state }: PartProps): ReactElement {
 
 function StepScreen({ guide, stepid, state }: PartProps & { stepid: number }): ReactElement | null {
   const now = useNow();
-  const place = placeOf(guide, stepid);
+  const place = readingPlace(guide, stepid);
   useReadingPosition(guide.guideid, { stepid, finished: false });
   usePreload([place?.next ?? null, place?.previous ?? null]);
   useMenuCommands(() => navigate(paths.emptySearch));

@@ -14,8 +14,8 @@ import { Link } from 'wouter';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
-import { GuideRow } from '../../components/cards.tsx';
-import { Difficulty } from '../../components/difficulty.tsx';
+import { GuideLine } from '../../components/cards.tsx';
+import { DifficultyBars } from '../../components/difficulty.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { useKiosk } from '../../components/use-kiosk.ts';
@@ -36,7 +36,7 @@ import { StepList } from '../../features/guide-view/step-list.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 import { flagInWords } from '../../flag-texts.ts';
 
-export interface OverviewProps {
+interface OverviewProps {
   guide: Guide;
   copy: CopyState | undefined;
   now: number;
@@ -49,7 +49,7 @@ export interface OverviewProps {
   onPdf: (() => void) | null;
 }
 
-export function Overview(props: OverviewProps): ReactElement {
+export function GuideOverview(props: OverviewProps): ReactElement {
   const { guide, copy, now } = props;
   const kiosk = useKiosk();
   return (
@@ -100,7 +100,7 @@ export function Overview(props: OverviewProps): ReactElement {
               <ul className={styles.rows}>
                 {guide.prerequisites.map((prerequisite) => (
                   <li key={prerequisite.guideid}>
-                    <GuideRow guide={prerequisite} />
+                    <GuideLine guide={prerequisite} />
                   </li>
                 ))}
               </ul>
@@ -150,7 +150,7 @@ export function Overview(props: OverviewProps): ReactElement {
 const Facts = ({ guide }: { guide: Guide }): ReactElement => (
   <div className={styles.facts}>
     <span>{typeName(guide.type)}</span>
-    {guide.difficulty ? <Difficulty label={guide.difficulty} /> : null}
+    {guide.difficulty ? <DifficultyBars label={guide.difficulty} /> : null}
     {timeWords(guide) ? (
       <span className={styles.fact}>
         <IconClock size="1.2em" aria-hidden /> {timeWords(guide)}

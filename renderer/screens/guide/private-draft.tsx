@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { PublishChip } from '../../features/edit/publish-chip.tsx';
 
@@ -17,7 +17,7 @@ export function PrivateDraft({ guide: { guideid, revisionid } }: { guide: Guide 
   return (
     <>
       <PublishChip busy={publish.isPending} onPublish={() => publish.mutate()} />
-      {publish.error ? <InlineProblem>{messageOf(publish.error)}</InlineProblem> : null}
+      {publish.error ? <InlineProblem>{errorMessage(publish.error)}</InlineProblem> : null}
     </>
   );
 }

@@ -2,13 +2,13 @@ import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { WikiDocument } from '../../../shared/model/wiki.ts';
 import { withMissing } from '../../features/edit/with-missing.ts';
-import { wordsOf } from '../../features/edit/field-words.ts';
+import { fieldWords } from '../../features/edit/field-words.ts';
 import { fieldOf, fields } from '../../features/edit/guide-fields.ts';
 import type { FieldName, FieldValues } from '../../features/edit/guide-fields.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { mediaOf } from '../../features/guide-view/step-media.ts';
 import { historyTexts } from './texts.ts';
-import { listed } from '../../format.ts';
+import { joinList } from '../../format.ts';
 
 export interface TextChange {
   name: string;
@@ -45,7 +45,7 @@ export interface StepChange {
 export function fieldChanges(before: Guide, after: Guide): TextChange[] {
   return (Object.keys(fields) as FieldName[]).flatMap((name) => {
     const [old, now] = [before, after].map((guide) =>
-      wordsOf(fieldOf(name).read(guide) as FieldValues[FieldName]),
+      fieldWords(fieldOf(name).read(guide) as FieldValues[FieldName]),
     );
     return old === now ? [] : [{ name: guideFieldTexts.fields[name], before: old ?? '', after: now ?? '' }];
   });
@@ -130,7 +130,7 @@ export function wikiChanges(before: WikiDocument, after: WikiDocument): TextChan
     description: wiki.description,
     contents: wiki.contents_raw,
     image: image ? `#${image.id}` : '',
-    flags: listed(Array.isArray(flags) ? [] : Object.keys(flags)),
+    flags: joinList(Array.isArray(flags) ? [] : Object.keys(flags)),
     info: info.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     table_of_contents: String(wiki.table_of_contents),
   });

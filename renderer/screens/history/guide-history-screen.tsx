@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { LoadingPage, LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
@@ -14,7 +14,7 @@ import { History } from './history.tsx';
 import type { Version } from './use-versions.ts';
 import { guideRevisionsQuery, guideVersionQuery, workingGuideQuery } from '../../api/queries/guides.ts';
 import { historyTexts } from './texts.ts';
-import { useRestore } from './use-restore.ts';
+import { useRestoreRevision } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
 
 export function GuideHistoryScreen({ guideid }: { guideid: number }): ReactElement {
@@ -32,7 +32,7 @@ export function GuideHistoryScreen({ guideid }: { guideid: number }): ReactEleme
       current: revision.revisionid === current,
     }));
   const shown = useVersions(versions);
-  const restore = useRestore(
+  const restore = useRestoreRevision(
     (query) => api('POST /benchside/guides/{guideid}/revert', { params: { guideid }, query }),
     async () => {
       const { revisionid } = await client.fetchQuery({ ...workingGuideQuery(guideid), staleTime: 0 });
@@ -74,7 +74,7 @@ function Comparison({ guideid, before, after }: ComparisonProps): ReactElement {
   const old = useQuery(guideVersionQuery(guideid, before));
   const now = useQuery(guideVersionQuery(guideid, after));
   const error = old.error ?? now.error;
-  if (error) return <p role="alert">{`${historyTexts.missing} (${messageOf(error)})`}</p>;
+  if (error) return <p role="alert">{`${historyTexts.missing} (${errorMessage(error)})`}</p>;
   if (!old.data || !now.data) return <LoadingRows />;
   return (
     <ChangesView

@@ -4,10 +4,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import { openExternal } from '../../bridge.ts';
-import { Choice } from '../../components/choice.tsx';
+import { NativeSelect } from '../../components/choice.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
-import { listed, moment } from '../../format.ts';
+import { joinList, moment } from '../../format.ts';
 import styles from './history.module.css';
 import { historyTexts } from './texts.ts';
 import type { Restore } from './use-restore.ts';
@@ -75,7 +75,7 @@ export function History(props: HistoryProps): ReactElement {
                 >
                   <strong>{moment(version.date)}</strong>
                   <span>{version.username ? words.by(version.username) : words.nobody}</span>
-                  {version.changes.length > 0 ? <small>{listed(version.changes)}</small> : null}
+                  {version.changes.length > 0 ? <small>{joinList(version.changes)}</small> : null}
                   <span className={styles.marks}>
                     {version.current ? <b>{words.current}</b> : null}
                     {version.draft ? <b>{words.draft}</b> : null}
@@ -96,7 +96,7 @@ export function History(props: HistoryProps): ReactElement {
             <div className={styles.bar}>
               <h2>{`${moment(chosen.date)} · ${numberOf(chosen.revisionid)}`}</h2>
               {other ? (
-                <Choice
+                <NativeSelect
                   label={words.compare}
                   value={String(other.revisionid)}
                   options={versions

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { moment } from '../../format.ts';
 import type { Version } from './use-versions.ts';
 import { historyTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export interface Reverting {
  * @param revert makes an earlier revision the newest
  * @param readCurrent reads the newest revisionid
  */
-export function useRestore(
+export function useRestoreRevision(
   revert: (query: Reverting) => Promise<{ revisionid: number }>,
   readCurrent: () => Promise<number>,
 ): Restore {
@@ -47,7 +47,7 @@ export function useRestore(
   const undoOf = (to: number | null) => (to === null ? undefined : () => mutate({ to, words: null }));
   return {
     restore: ({ revisionid, date }) => mutate({ to: revisionid, words: historyTexts.restored(moment(date)) }),
-    problem: error ? messageOf(error) : null,
+    problem: error ? errorMessage(error) : null,
     done: done && { words: done.words, undo: undoOf(done.to) },
     forget: () => setDone(null),
   };

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { LoadingPage, LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
@@ -14,7 +14,7 @@ import { wikiChanges } from './changes.ts';
 import { History } from './history.tsx';
 import type { Version } from './use-versions.ts';
 import { historyTexts } from './texts.ts';
-import { useRestore } from './use-restore.ts';
+import { useRestoreRevision } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
 
 interface Named {
@@ -33,7 +33,7 @@ export function WikiHistoryScreen({ namespace, title }: Named): ReactElement {
     .filter(({ revisionid }) => current < 0 || revisionid > 0)
     .map((revision) => ({ ...revision, changes: [], draft: false }));
   const shown = useVersions(versions);
-  const restore = useRestore(
+  const restore = useRestoreRevision(
     (query) => api('POST /wikis/{namespace}/{title}/revert', { params: { namespace, title }, query }),
     async () => {
       const { revisionid } = await client.fetchQuery({ ...wikiQuery(namespace, title), staleTime: 0 });
@@ -74,7 +74,7 @@ function Comparison({ namespace, title, before, after }: ComparisonProps): React
   const old = useQuery(wikiVersionQuery(namespace, title, before));
   const now = useQuery(wikiVersionQuery(namespace, title, after));
   const error = old.error ?? now.error;
-  if (error) return <p role="alert">{`${historyTexts.missing} (${messageOf(error)})`}</p>;
+  if (error) return <p role="alert">{`${historyTexts.missing} (${errorMessage(error)})`}</p>;
   if (!old.data || !now.data) return <LoadingRows />;
   return <ChangesView fields={wikiChanges(old.data, now.data)} steps={[]} />;
 }

@@ -8,7 +8,7 @@ import { homeQuery, infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { DecisionsCard } from '../../features/changes/decisions-card.tsx';
-import { Home } from './home.tsx';
+import { HomeView } from './home.tsx';
 import { WriteHere } from './write-here.tsx';
 
 export function HomeScreen(): ReactElement {
@@ -23,7 +23,7 @@ export function HomeScreen(): ReactElement {
     return (
       <>
         <DecisionsCard />
-        <Home
+        <HomeView
           home={home.data}
           status={sync.data}
           now={now}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Home as HomeData } from '../../../shared/model/benchside.ts';
+import type { Home } from '../../../shared/model/benchside.ts';
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import { CardGrid, CategoryCard, GuideCard } from '../../components/cards.tsx';
@@ -21,7 +21,7 @@ import { ReadingCard } from './reading-card.tsx';
 import { homeTexts } from './texts.ts';
 
 export interface HomeProps {
-  home: HomeData;
+  home: Home;
   status: SyncStatus | undefined;
   now: number;
   /** Set on a hub's page. If an admin is signed in, an empty hub asks them for guides. */
@@ -31,7 +31,7 @@ export interface HomeProps {
 /** Guides shown of each list. */
 const mostShown = 8;
 
-export function Home({ home, status, now, hub }: HomeProps): ReactElement {
+export function HomeView({ home, status, now, hub }: HomeProps): ReactElement {
   const carryOn = home.inProgress
     .filter(({ stepid, position }) => stepid !== null && position > 0)
     .slice(0, 4);
@@ -86,7 +86,7 @@ export function Home({ home, status, now, hub }: HomeProps): ReactElement {
 /** Categories shown at first. A site may have hundreds, and each delays the first rendering. */
 const firstCategories = 60;
 
-function Categories({ categories }: { categories: HomeData['categories'] }): ReactElement {
+function Categories({ categories }: { categories: Home['categories'] }): ReactElement {
   const [all, setAll] = useState(false);
   const shown = all ? categories : categories.slice(0, firstCategories);
   return (

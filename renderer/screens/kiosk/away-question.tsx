@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 
 import type { Away } from '../../../shared/model/kiosk.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
@@ -41,7 +41,7 @@ export function AwayQuestion({ away }: { away: Away }): ReactElement {
           <li key={entryid}>{kioskTexts.cover.paused(workorderid, clock(active_duration))}</li>
         ))}
       </ul>
-      {error ? <InlineProblem>{`${words.failed} ${messageOf(error)}`}</InlineProblem> : null}
+      {error ? <InlineProblem>{`${words.failed} ${errorMessage(error)}`}</InlineProblem> : null}
       <div>
         <Button size="xl" variant="default" disabled={isPending} onClick={() => mutate(false)}>
           {words.no}

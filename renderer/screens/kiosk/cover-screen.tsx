@@ -5,10 +5,10 @@ import type { ReactElement } from 'react';
 import type { KioskState, UnlockBy } from '../../../shared/model/kiosk.ts';
 import type { User } from '../../../shared/model/user.ts';
 import { api, editsSettled } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useNow } from '../../hooks/page.ts';
 import { infoQuery } from '../../api/queries/site.ts';
-import { ownerOfBadge } from './badge-owner.ts';
+import { findBadgeOwner } from './badge-owner.ts';
 import type { CoverPlace } from './cover.tsx';
 import { Cover } from './cover.tsx';
 import styles from './cover.module.css';
@@ -96,7 +96,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
   useScanner({
     slow: place.at === 'people',
     onScan: scan,
-    inField: async (text) => ((await ownerOfBadge(text)) === null ? null : () => scan(text)),
+    inField: async (text) => ((await findBadgeOwner(text)) === null ? null : () => scan(text)),
   });
   const begin = useEffectEvent(() => {
     if (start.at === 'people' && start.badge !== undefined) scan(start.badge);
@@ -118,7 +118,7 @@ export function CoverScreen({ state, start, onIn, onLeft }: CoverScreenProps): R
         place={place}
         busy={busy}
         doing={busy ? kioskTexts.cover.reading : null}
-        problem={error ? messageOf(error) : null}
+        problem={error ? errorMessage(error) : null}
         attempt={unlock.submittedAt + leave.submittedAt}
         sync={<SyncNote />}
         lock={<LockNote />}

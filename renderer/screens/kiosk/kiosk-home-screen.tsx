@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../../api/client.ts';
-import { messageOf, statusOf } from '../../api/errors.ts';
+import { errorMessage, errorStatus } from '../../api/errors.ts';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
@@ -14,7 +14,7 @@ import { userQuery } from '../../api/queries/users.ts';
 import { useOpenRuns, useWithGuides } from '../../features/run/open-runs.tsx';
 import { entryQuery, seenNow, teamRunsQuery } from '../../api/queries/work-log.ts';
 import { useKiosk } from '../../components/use-kiosk.ts';
-import type { Question } from './kiosk-home.tsx';
+import type { ScanQuestion } from './kiosk-home.tsx';
 import { KioskHome } from './kiosk-home.tsx';
 import { KioskPage } from '../../features/kiosk/kiosk-page.tsx';
 import { guidesFor } from '../../api/queries/search.ts';
@@ -32,7 +32,7 @@ export function KioskHomeScreen(): ReactElement | null {
   const team = useWithGuides(
     useQuery({ ...teamRunsQuery(user?.userid ?? 0), enabled: Boolean(user) }).data ?? [],
   );
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<ScanQuestion | null>(null);
   const [words, setWords] = useState('');
   const found = useQuery({
     ...guidesFor(words.trim()),
@@ -98,7 +98,7 @@ export function KioskHomeScreen(): ReactElement | null {
         categories={kiosk?.reading ? (home.data?.categories ?? []) : []}
         words={words}
         busy={take.isPending || start.isPending || scan.isPending}
-        problem={problem ? messageOf(problem) : null}
+        problem={problem ? errorMessage(problem) : null}
         onScan={(text) => scan.mutate(text)}
         onOrder={askGuide}
         onGuide={toGuide}
@@ -117,7 +117,7 @@ async function guideAt(guideid: number): Promise<Guide | null> {
   try {
     return await api('GET /guides/{guideid}', { params: { guideid } });
   } catch (error) {
-    if (statusOf(error) === 404 || statusOf(error) === 403) return null;
+    if (errorStatus(error) === 404 || errorStatus(error) === 403) return null;
     throw error;
   }
 }

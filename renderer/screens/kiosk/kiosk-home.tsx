@@ -24,14 +24,14 @@ import styles from './kiosk-home.module.css';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 /** A choice for the person after an ambiguous scan. */
-export type Question =
+export type ScanQuestion =
   | { kind: 'either'; text: string; guide: Pick<GuideSummary, 'guideid' | 'title'> }
   | { kind: 'which'; order: string };
 
 export interface KioskHomeProps {
   username: string;
   now: number;
-  question: Question | null;
+  question: ScanQuestion | null;
   mine: readonly OpenRun[];
   team: readonly OpenRun[];
   /** Guides to choose from: recently used ones, or search results. */
@@ -168,7 +168,7 @@ function Either({
   question: { text, guide },
   onOrder,
   onGuide,
-}: KioskHomeProps & { question: Extract<Question, { kind: 'either' }> }): ReactElement {
+}: KioskHomeProps & { question: Extract<ScanQuestion, { kind: 'either' }> }): ReactElement {
   const words = kioskTexts.home;
   return (
     <section className={styles.question} aria-live="polite">

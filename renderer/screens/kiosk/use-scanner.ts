@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Field } from './field-before.ts';
-import { FieldsBefore, caretOf, isField, pressEnter } from './field-before.ts';
+import { FieldsBefore, caretOf, isTextField, pressEnter } from './field-before.ts';
 import { Scanner } from '../../keyboard/scanner.ts';
 
 export interface ScannerOptions {
@@ -34,7 +34,7 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!event.isTrusted || event.isComposing || event.ctrlKey || event.metaKey) return;
     const { key, target } = event;
-    const field = isField(target) ? target : null;
+    const field = isTextField(target) ? target : null;
     if (field?.closest('[data-badge]')) return;
     // Some scanners send two line ends.
     if (asking.current && key === 'Enter') return stop(event);
@@ -54,7 +54,7 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event);
     const keep = ({ target }: InputEvent): void => {
-      if (isField(target)) before.current?.keep(target);
+      if (isTextField(target)) before.current?.keep(target);
     };
     window.addEventListener('keydown', listen, { capture: true });
     window.addEventListener('beforeinput', keep, { capture: true });

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { readWorkingGuide, workingGuideQuery } from '../../api/queries/guides.ts';
 import { ownFlagsQuery } from '../../api/queries/users.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
@@ -79,7 +79,7 @@ function FlagButton({ guide: { guideid } }: { guide: Guide }): ReactElement | nu
         <Sheet title={words.flag} onClose={() => setOpen(false)}>
           <p className={styles.note}>{words.flagNote}</p>
           {setting.error ? (
-            <InlineProblem>{`${words.flagFailed} ${messageOf(setting.error)}`}</InlineProblem>
+            <InlineProblem>{`${words.flagFailed} ${errorMessage(setting.error)}`}</InlineProblem>
           ) : null}
           <FlagsField
             offered={offered.map(flagInWords)}

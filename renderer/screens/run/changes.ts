@@ -36,7 +36,7 @@ export type GuideWords = Pick<
 >;
 
 /** Returns a guide's instructions, without the steps of prerequisites, which have their own revisions. */
-export const wordsOf = ({
+export const instructionTexts = ({
   guideid,
   revisionid,
   title,

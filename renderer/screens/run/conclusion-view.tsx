@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import { Live } from '../../components/live.tsx';
 import { RichText } from '../../components/rich-text.tsx';
-import { Foot, Segments } from '../../features/guide-view/step-foot.tsx';
+import { Foot, StepSegments } from '../../features/guide-view/step-foot.tsx';
 import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { visitedSteps } from '../../features/run/timing.ts';
 import styles from './conclusion-view.module.css';
@@ -34,7 +34,11 @@ export function ConclusionView(props: RunFrameProps): ReactElement {
         end={runScreenTexts.finish.check}
         onMove={props.onMove}
       >
-        <Segments guide={guide} position={guide.steps.length + 1} visited={visitedSteps(seen.entry, guide)} />
+        <StepSegments
+          guide={guide}
+          position={guide.steps.length + 1}
+          visited={visitedSteps(seen.entry, guide)}
+        />
       </Foot>
     </RunFrame>
   );

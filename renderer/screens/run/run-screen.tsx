@@ -18,7 +18,7 @@ import { userQuery } from '../../api/queries/users.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';
 import { useMenuCommands } from '../../shell/use-menu-commands.ts';
 import type { Move, Place } from '../../features/guide-view/reading.ts';
-import { placeOf, targetOf } from '../../features/guide-view/reading.ts';
+import { readingPlace, targetOf } from '../../features/guide-view/reading.ts';
 import { usePreload } from '../../features/guide-view/use-guide.ts';
 import { ConclusionView } from './conclusion-view.tsx';
 import { FinishView } from './finish-view.tsx';
@@ -33,7 +33,8 @@ import { runScreenTexts } from './texts.ts';
 import { workerOf } from '../../features/run/timing.ts';
 import type { Seen } from '../../api/queries/work-log.ts';
 import type { RunAction } from './use-run.ts';
-import { uploadImage, useActiveStep, useGuideNews, useRunActions, useRunForms } from './use-run.ts';
+import { useActiveStep, useGuideNews, useRunActions, useRunForms } from './use-run.ts';
+import { uploadPicture } from '../../components/editing/upload.ts';
 
 /** `entryid` is that of the path; a provisional one stays valid after the site has given another. */
 export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace }): ReactElement {
@@ -185,7 +186,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
       onMove={onMove}
       onInput={(field, input) => saver.enter(field, input)}
       onPicture={async (field, file) => {
-        const { image } = await uploadImage(file);
+        const { image } = await uploadPicture(file);
         const { field_revisionid, benchside } = field;
         // The value of the picture before may not be in this entry yet.
         const held =
@@ -202,7 +203,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
 /** Returns the step of the path, or the nearest one if that step was deleted or has another id. */
 function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlace): Place | null {
   const last = useRef(0);
-  const wanted = place.at === 'step' ? placeOf(guide, place.stepid) : null;
+  const wanted = place.at === 'step' ? readingPlace(guide, place.stepid) : null;
   const { stepid } = entry.benchside;
   useEffect(() => {
     if (wanted) last.current = wanted.position - 1;

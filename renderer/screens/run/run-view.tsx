@@ -2,7 +2,7 @@ import { IconForms } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
-import type { FieldInput, StepForm as StepFormData, StepFormField } from '../../../shared/model/step-form.ts';
+import type { FieldInput, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import type { Place } from '../../features/guide-view/reading.ts';
 import { StepFoot } from '../../features/guide-view/step-foot.tsx';
@@ -12,7 +12,7 @@ import { visitedSteps } from '../../features/run/timing.ts';
 import { RunFrame } from './run-frame.tsx';
 import type { RunFrameProps } from './run-frame.tsx';
 import styles from './run-view.module.css';
-import { StepForm } from './step-form.tsx';
+import { StepFormView } from './step-form.tsx';
 import { runScreenTexts } from './texts.ts';
 
 export interface RunViewProps extends RunFrameProps {
@@ -60,7 +60,7 @@ function focusField(field: StepFormField | undefined): void {
   control?.focus();
 }
 
-const formOf = ({ forms, place }: RunViewProps): StepFormData | undefined =>
+const formOf = ({ forms, place }: RunViewProps): StepForm | undefined =>
   forms.forms.find(({ stepid, fields }) => stepid === place.step.stepid && fields.length > 0);
 
 /** A button to a form that a long step hides below the edge of the screen. */
@@ -85,7 +85,7 @@ function StepPart(props: RunViewProps): ReactElement | null {
   const form = formOf(props);
   if (!form) return null;
   return (
-    <StepForm
+    <StepFormView
       key={form.form_revisionid}
       form={form}
       isOlder={forms.older.has(form.form_revisionid)}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
@@ -60,8 +60,8 @@ export function StartScreen({ guideid }: { guideid: number }): ReactElement {
       yours={runs.flatMap(({ seen }) => (seen.entry.guideid === current && isOpen(seen.entry) ? [seen] : []))}
       suspended={suspended.data ?? []}
       busy={start.isPending || start.isSuccess || take.isPending}
-      problem={start.error ? messageOf(start.error) : null}
-      takeProblem={take.error ? messageOf(take.error) : null}
+      problem={start.error ? errorMessage(start.error) : null}
+      takeProblem={take.error ? errorMessage(take.error) : null}
       order={draft.value.order}
       onOrder={(order) => draft.set({ order })}
       onStart={(workorderid) => start.mutate(workorderid)}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import { imageids } from '../../../shared/model/field-extras.ts';
-import type { FieldInput, StepForm as Form, StepFormField } from '../../../shared/model/step-form.ts';
+import type { FieldInput, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { FormField } from '../../features/step-form/form-field.tsx';
 import type { Drafts } from '../../features/step-form/form-values.ts';
@@ -12,7 +12,7 @@ import styles from './step-form.module.css';
 import { runScreenTexts } from './texts.ts';
 
 export interface StepFormProps {
-  form: Form;
+  form: StepForm;
   isOlder: boolean;
   data: readonly WorkValue[];
   /** When `data` was read, in milliseconds of `performance.now()`. */
@@ -26,7 +26,7 @@ export interface StepFormProps {
   onPicture: (field: StepFormField, file: File) => Promise<void>;
 }
 
-export function StepForm({
+export function StepFormView({
   form,
   isOlder,
   data,

@@ -3,13 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 
 import type { Guide } from '../../../shared/model/guide.ts';
-import type { MediaImage } from '../../../shared/model/image.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../../api/client.ts';
-import { fieldErrorsOf, messageOf, statusOf } from '../../api/errors.ts';
+import { fieldErrorsOf, errorMessage, errorStatus } from '../../api/errors.ts';
 import type { GuideChange } from './changes.ts';
-import { changesBetween, wordsOf } from './changes.ts';
+import { changesBetween, instructionTexts } from './changes.ts';
 import type { Drafts } from '../../features/step-form/form-values.ts';
 import { formsInRun, olderForms, refusedTexts } from '../../features/step-form/form-values.ts';
 import { guideRevisionQuery } from '../../api/queries/guides.ts';
@@ -59,7 +58,7 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
   return {
     act: (...actions) => mutate(actions),
     busy: isPending,
-    problem: error ? messageOf(error) : null,
+    problem: error ? errorMessage(error) : null,
   };
 }
 
@@ -80,7 +79,7 @@ export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: numbe
   };
   const { mutate } = useMutation({
     scope: { id: `run ${entryid}` },
-    retry: (failures, error) => failures < 3 && statusOf(error) === 0,
+    retry: (failures, error) => failures < 3 && errorStatus(error) === 0,
     mutationFn: put,
   });
   const running = entry.status === 'started';
@@ -152,18 +151,15 @@ export function useRunForms(
 type ValueSaverSend = ConstructorParameters<typeof ValueSaver>[0]['send'];
 
 export function refusalOf(error: unknown): Refusal {
-  const status = statusOf(error);
+  const status = errorStatus(error);
   const fields = new Map(
     fieldErrorsOf(error).flatMap(({ field, message }): [number, string][] => {
       const id = /^fields\.(-?\d+)$/.exec(field)?.[1];
       return id === undefined ? [] : [[Number(id), message]];
     }),
   );
-  return { again: status === 0 || status >= 500, message: messageOf(error), fields };
+  return { again: status === 0 || status >= 500, message: errorMessage(error), fields };
 }
-
-export const uploadImage = (file: File): Promise<MediaImage> =>
-  api('POST /user/media/images', { query: { file: file.name }, file });
 
 /** `unknown`: this machine does not have the revision with which the run began. */
 export type GuideNews = { kind: 'changed'; changes: GuideChange[] } | { kind: 'unknown' };
@@ -184,7 +180,7 @@ export function useGuideNews(
     ...guideRevisionQuery(entry.guideid, known),
     enabled: moved && notes.words === undefined,
   });
-  const keep = useEffectEvent(() => note({ words: wordsOf(guide) }));
+  const keep = useEffectEvent(() => note({ words: instructionTexts(guide) }));
   const isFirst = notes !== undefined && notes.words === undefined && !moved;
   useEffect(() => {
     if (isFirst) keep();
@@ -193,7 +189,7 @@ export function useGuideNews(
   const keepEntry = useKeepEntry(entryid);
   const { mutate, error } = useMutation({
     scope: { id: `run ${entryid}` },
-    retry: (failures, refusal) => failures < 3 && statusOf(refusal) === 0,
+    retry: (failures, refusal) => failures < 3 && errorStatus(refusal) === 0,
     mutationFn: async (read: Guide) => {
       const entry = await api('PUT /benchside/work_log/{entryid}/acknowledged', {
         params: { entryid },
@@ -201,14 +197,14 @@ export function useGuideNews(
         body: {},
       });
       await keepEntry(entry);
-      note({ words: wordsOf(read) });
+      note({ words: instructionTexts(read) });
     },
   });
-  const said = { acknowledge: () => mutate(guide), problem: error ? messageOf(error) : null };
+  const said = { acknowledge: () => mutate(guide), problem: error ? errorMessage(error) : null };
   const before = notes?.words ?? asked.data;
   if (!moved) return { news: null, ...said };
   if (!before) return { news: asked.error ? { kind: 'unknown' } : null, ...said };
-  const changes = changesBetween(before, wordsOf(guide));
+  const changes = changesBetween(before, instructionTexts(guide));
   return { news: changes.length > 0 ? { kind: 'changed', changes } : null, ...said };
 }
 

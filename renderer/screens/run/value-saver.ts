@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
-import type { Draft, Drafts } from '../../features/step-form/form-values.ts';
+import type { FormDraft, Drafts } from '../../features/step-form/form-values.ts';
 import { enteredValue } from '../../features/step-form/form-values.ts';
 
 export interface Refusal {
@@ -105,7 +105,7 @@ export class ValueSaver {
   }
 
   /** Sets the state of the batch's fields, except those typed into since. */
-  #mark(batch: ReadonlyMap<number, Entered>, stateOf: (id: number) => Draft['state']): void {
+  #mark(batch: ReadonlyMap<number, Entered>, stateOf: (id: number) => FormDraft['state']): void {
     this.#draw(
       [...batch]
         .filter(([id, { input }]) => this.drafts().get(id)?.input === input)
@@ -113,7 +113,7 @@ export class ValueSaver {
     );
   }
 
-  #draw(changes: [number, Draft][]): void {
+  #draw(changes: [number, FormDraft][]): void {
     if (changes.length === 0) return;
     this.store.setState({ drafts: new Map([...this.drafts(), ...changes]) });
   }

@@ -2,7 +2,7 @@ import { IconClipboardList, IconUser } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { FoundWork as Found } from '../../../shared/model/benchside.ts';
+import type { FoundWork } from '../../../shared/model/benchside.ts';
 import { jobPlace } from '../../features/run/job-place.ts';
 import { runTexts } from '../../features/run/texts.ts';
 import { paths } from '../../location.ts';
@@ -10,12 +10,12 @@ import styles from './found-work.module.css';
 import { searchTexts } from './texts.ts';
 
 export interface FoundWorkProps {
-  found: Found;
+  found: FoundWork;
   viewer: number | undefined;
 }
 
 /** Jobs with a work order like what was typed, and people with jobs; above the guides. */
-export const FoundWork = ({ found: { jobs, people }, viewer }: FoundWorkProps): ReactElement | null =>
+export const FoundWorkView = ({ found: { jobs, people }, viewer }: FoundWorkProps): ReactElement | null =>
   jobs.length + people.length === 0 ? null : (
     <ul className={styles.rows} aria-label={searchTexts.work}>
       {jobs.map((job) => (

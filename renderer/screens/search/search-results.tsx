@@ -4,8 +4,8 @@ import { memo } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { SearchHit, SearchResults as Results } from '../../../shared/model/benchside.ts';
-import { GuideRow, WikiRow } from '../../components/cards.tsx';
+import type { SearchHit, SearchResults } from '../../../shared/model/benchside.ts';
+import { GuideLine, WikiLine } from '../../components/cards.tsx';
 import { highlighted } from '../../components/highlighted.ts';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -15,7 +15,7 @@ import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import type { Chip } from './filter-chips.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FoundWork } from './found-work.tsx';
+import { FoundWorkView } from './found-work.tsx';
 import type { FoundWorkProps } from './found-work.tsx';
 import styles from './search-results.module.css';
 import { searchTexts } from './texts.ts';
@@ -24,7 +24,7 @@ export interface SearchResultsProps {
   q: string;
   /** True if these are the results of the previous query, while the next is running. */
   isStale: boolean;
-  results: Results;
+  results: SearchResults;
   hits: SearchHit[];
   /** Jobs and people; undefined while a filter is on, or before they are found. */
   work: FoundWorkProps | undefined;
@@ -38,7 +38,7 @@ export interface SearchResultsProps {
 
 const shownCategories = 8;
 
-export function SearchResults(props: SearchResultsProps): ReactElement {
+export function SearchResultsView(props: SearchResultsProps): ReactElement {
   const { q, isStale, results, hits, work, category, type } = props;
   const hasWork = work !== undefined && work.found.jobs.length + work.found.people.length > 0;
   const capped = results.total >= results.totalCap && results.totalCap > 0;
@@ -55,7 +55,7 @@ export function SearchResults(props: SearchResultsProps): ReactElement {
         {hits[0]?.without ? <p>{searchTexts.fewer}</p> : null}
         <Live>{hits[0]?.without ? `${words}. ${searchTexts.fewer}` : words}</Live>
       </div>
-      {work ? <FoundWork {...work} /> : null}
+      {work ? <FoundWorkView {...work} /> : null}
       <section className={styles.filters} aria-label={searchTexts.filters}>
         <FilterChips
           label={searchTexts.category}
@@ -114,9 +114,9 @@ const Hit = ({ hit }: { hit: SearchHit }): ReactElement => {
     ) : null,
   };
   return hit.kind === 'guide' ? (
-    <GuideRow guide={hit.guide} showCategory {...shared} />
+    <GuideLine guide={hit.guide} showCategory {...shared} />
   ) : (
-    <WikiRow wiki={hit.wiki} kind={searchTexts.kinds[hit.wiki.namespace] ?? searchTexts.page} {...shared} />
+    <WikiLine wiki={hit.wiki} kind={searchTexts.kinds[hit.wiki.namespace] ?? searchTexts.page} {...shared} />
   );
 };
 

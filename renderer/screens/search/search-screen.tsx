@@ -7,9 +7,9 @@ import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
-import { searchQuery, workSearchQuery } from '../../api/queries/search.ts';
+import { searchResultsQuery, workSearchQuery } from '../../api/queries/search.ts';
 import { userQuery } from '../../api/queries/users.ts';
-import { SearchResults, SearchStart } from './search-results.tsx';
+import { SearchResultsView, SearchStart } from './search-results.tsx';
 import { searchTexts } from './texts.ts';
 
 export function SearchScreen(): ReactElement {
@@ -17,7 +17,7 @@ export function SearchScreen(): ReactElement {
   const q = params.get('q') ?? '';
   const category = params.get('category');
   const type = params.get('type');
-  const search = useInfiniteQuery(searchQuery({ q, category, type }));
+  const search = useInfiniteQuery(searchResultsQuery({ q, category, type }));
   const work = useQuery(workSearchQuery(q));
   const user = useQuery(userQuery);
   const hits = useMemo(() => search.data?.pages.flatMap((page) => page.hits) ?? [], [search.data]);
@@ -29,7 +29,7 @@ export function SearchScreen(): ReactElement {
     return <FailedNotice error={search.error} retry={() => void search.refetch()} />;
   if (!search.data || !last) return <LoadingRows />;
   return (
-    <SearchResults
+    <SearchResultsView
       q={q}
       isStale={search.isPlaceholderData}
       results={last}

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { api } from '../../api/client.ts';
-import { fieldErrorsOf, messageOf } from '../../api/errors.ts';
+import { fieldErrorsOf, errorMessage } from '../../api/errors.ts';
 import { siteStateQuery } from '../../api/queries/hub.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { userQuery } from '../../api/queries/users.ts';
@@ -49,7 +49,7 @@ function FirstAccount(): ReactElement {
     <SetUp
       code={code}
       busy={setUp.isPending}
-      problem={setUp.error && errors.length === 0 ? messageOf(setUp.error) : null}
+      problem={setUp.error && errors.length === 0 ? errorMessage(setUp.error) : null}
       errors={errors}
       onSetUp={(given) => setUp.mutate(given)}
     />

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import type { FieldError } from '../../../shared/errors.ts';
 import { isLanguage, languages, spokenLanguage } from '../../../shared/language.ts';
 import { limits } from '../../../shared/limits.ts';
-import { Choice } from '../../components/choice.tsx';
+import { NativeSelect } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
@@ -96,7 +96,7 @@ export function SetUp({ code, busy, problem, errors, onSetUp }: SetUpProps): Rea
               autoComplete="organization"
               maxLength={limits.user.name.max}
             />
-            <Choice
+            <NativeSelect
               label={words.language}
               value={given.langid}
               options={languageChoices}

@@ -5,10 +5,10 @@ import type { ReactElement } from 'react';
 
 import type { KioskPerson, KioskSettings, KioskState } from '../../../shared/model/kiosk.ts';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { AskDelete } from '../../components/ask-delete.tsx';
-import { Choice } from '../../components/choice.tsx';
+import { NativeSelect } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -58,7 +58,7 @@ export function KioskSettingsScreen(): ReactElement | null {
       <Section title={words.title} note={words.note}>
         {me.isLead ? (
           <div className={settingsStyles.panel}>
-            {error ? <InlineProblem>{`${words.failed} ${messageOf(error)}`}</InlineProblem> : null}
+            {error ? <InlineProblem>{`${words.failed} ${errorMessage(error)}`}</InlineProblem> : null}
             <Choices
               settings={state.settings}
               onChange={(change) => save.mutate({ ...state.settings, ...change })}
@@ -137,7 +137,7 @@ function Choices({ settings, onChange }: ChoicesProps): ReactElement {
         />
       </Row>
       <Row title={words.idle} hint={words.idleHint}>
-        <Choice
+        <NativeSelect
           label={words.idle}
           hideLabel
           value={String(idleSeconds)}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { bridge } from '../../bridge.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
@@ -12,7 +12,7 @@ import { settingsQuery } from '../../api/queries/settings.ts';
 import type { SettingsChange } from '../../api/queries/settings.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
-import { isLead, userQuery } from '../../api/queries/users.ts';
+import { isLeadAccount, userQuery } from '../../api/queries/users.ts';
 import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { About } from './about.tsx';
 import { KioskSettingsScreen } from './kiosk.tsx';
@@ -49,7 +49,7 @@ export function SettingsScreen(): ReactElement {
     <Settings
       settings={settings.data}
       pictureBytes={sync.data?.stored.pictureBytes ?? null}
-      problem={save.error ? messageOf(save.error) : null}
+      problem={save.error ? errorMessage(save.error) : null}
       mayManage={mayManage}
       onChange={(change) => save.mutate(change)}
     >
@@ -70,7 +70,7 @@ export function SettingsScreen(): ReactElement {
 function useMayManage(): boolean {
   const { data: user } = useQuery(userQuery);
   const { data: kiosk } = useQuery(kioskQuery);
-  return isLead(user) || (user === null && kiosk?.people.length === 0);
+  return isLeadAccount(user) || (user === null && kiosk?.people.length === 0);
 }
 
 function ProgramScreen({
@@ -108,7 +108,7 @@ function AboutScreen(): ReactElement {
       versions={parts.length > 0 ? parts.map(([name, version]) => [sentenceCase(name), version]) : own}
       site={sync.data?.site ?? (info.data ? { name: info.data.name, url: info.data.site } : null)}
       keeper={info.data?.keeper}
-      folderProblem={folder.error ? messageOf(folder.error) : null}
+      folderProblem={folder.error ? errorMessage(folder.error) : null}
       onShowFolder={bridge ? () => folder.mutate() : null}
     />
   );

@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { isLanguage, languages } from '../../../shared/language.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { DeskSettings } from '../../../shared/model/benchside.ts';
-import { Choice } from '../../components/choice.tsx';
+import { NativeSelect } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -51,7 +51,7 @@ export function Settings({
       <Section title={words.appearance}>
         <div className={styles.panel}>
           <Row title={words.language} icon={<IconLanguage aria-hidden />} hint={words.languageHint}>
-            <Choice
+            <NativeSelect
               label={words.language}
               hideLabel
               value={settings.language}
@@ -188,7 +188,7 @@ interface NumberChoiceProps {
 function NumberChoice({ label, value, known, words, onChange }: NumberChoiceProps): ReactElement {
   const values = known.includes(value) ? known : [...known, value].sort((a, b) => a - b);
   return (
-    <Choice
+    <NativeSelect
       label={label}
       hideLabel
       value={String(value)}

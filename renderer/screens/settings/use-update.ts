@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { UpdateState } from '../../../shared/ipc.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { bridge } from '../../bridge.ts';
 
 /** Returns the main process's update state, undefined until received, and its actions. */
@@ -23,7 +23,7 @@ export function useUpdate(): {
     try {
       await act?.();
     } catch (error) {
-      setProblem(messageOf(error).replace(/^Error invoking remote method '\w+': (?:Error: )?/, ''));
+      setProblem(errorMessage(error).replace(/^Error invoking remote method '\w+': (?:Error: )?/, ''));
     }
   };
   return {

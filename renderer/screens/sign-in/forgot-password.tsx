@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import styles from './sign-in.module.css';
@@ -39,7 +39,7 @@ export function ForgotPassword({ email, onClose }: { email: string; onClose: () 
           error={missing && address.trim() === '' ? signInTexts.emptyEmail : undefined}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        {ask.error ? <InlineProblem>{messageOf(ask.error)}</InlineProblem> : null}
+        {ask.error ? <InlineProblem>{errorMessage(ask.error)}</InlineProblem> : null}
         {ask.isSuccess ? <output>{words.sent(ask.variables)}</output> : null}
         <Button type="submit" size="xl" loading={ask.isPending} fullWidth>
           {words.send}

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { api } from '../../api/client.ts';
-import { messageOf, statusOf } from '../../api/errors.ts';
+import { errorMessage, errorStatus } from '../../api/errors.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
-import { isLead } from '../../api/queries/users.ts';
+import { isLeadAccount } from '../../api/queries/users.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import type { SignInProps } from './sign-in.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -24,7 +24,7 @@ export function SignInScreen(): ReactElement {
     mutationFn: (body: { email: string; password: string }) => api('POST /user/token', { body }),
     onSuccess: async (user) => {
       await client.invalidateQueries();
-      navigate(onHub && isLead(user) ? paths.admin('overview') : paths.home);
+      navigate(onHub && isLeadAccount(user) ? paths.admin('overview') : paths.home);
     },
   });
   const [forgotten, setForgotten] = useState<string | null>(null);
@@ -52,12 +52,12 @@ export function SignInScreen(): ReactElement {
 const plainRefusal = 'Invalid login';
 
 function problemOf(error: unknown): SignInProps['problem'] {
-  const status = statusOf(error);
+  const status = errorStatus(error);
   if (status === 401 || status === 403) {
-    const said = messageOf(error);
+    const said = errorMessage(error);
     return { title: signInTexts.wrong, help: said === plainRefusal ? null : said };
   }
   if (status === 503)
-    return { title: signInTexts.unreachable, help: `${messageOf(error)} ${signInTexts.unreachableHelp}` };
-  return { title: messageOf(error), help: null };
+    return { title: signInTexts.unreachable, help: `${errorMessage(error)} ${signInTexts.unreachableHelp}` };
+  return { title: errorMessage(error), help: null };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 
 import { entryStatuses } from '../../../shared/model/work-log.ts';
-import { Choice } from '../../components/choice.tsx';
+import { NativeSelect } from '../../components/choice.tsx';
 import { runTexts } from '../../features/run/texts.ts';
 import type { LogFilter, Named } from './log-filter.ts';
 import { filterParams } from './log-filter.ts';
@@ -36,7 +36,7 @@ export function LogFilters({ filter, people, guides, onFilter, onClear }: LogFil
         />
       </label>
       <Stacked>
-        <Choice
+        <NativeSelect
           label={words.guide}
           value={String(filter.guide ?? '')}
           options={options(words.everyGuide, guides)}
@@ -45,7 +45,7 @@ export function LogFilters({ filter, people, guides, onFilter, onClear }: LogFil
       </Stacked>
       {people.length > 1 || filter.person !== null ? (
         <Stacked>
-          <Choice
+          <NativeSelect
             label={words.person}
             value={String(filter.person ?? '')}
             options={options(words.everybody, people)}
@@ -54,7 +54,7 @@ export function LogFilters({ filter, people, guides, onFilter, onClear }: LogFil
         </Stacked>
       ) : null}
       <Stacked>
-        <Choice
+        <NativeSelect
           label={words.status}
           value={filter.status}
           options={[

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
-import { duration, listed, moment } from '../../format.ts';
+import { duration, joinList, moment } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { reportTexts } from '../../features/run-report/texts.ts';
 import { outOfLimits } from '../../features/step-form/form-values.ts';
@@ -56,7 +56,7 @@ function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
       <span className={styles.what}>
         <strong>{benchside.title}</strong>
         <span>
-          {listed(names)} · {moment(starttime)}
+          {joinList(names)} · {moment(starttime)}
           {outside > 0 ? <em className={styles.outside}> · {reportTexts.outside(outside)}</em> : null}
         </span>
       </span>

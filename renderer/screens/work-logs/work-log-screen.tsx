@@ -13,7 +13,7 @@ import { paths } from '../../location.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { entryQuery, isOpen } from '../../api/queries/work-log.ts';
 import { runTexts } from '../../features/run/texts.ts';
-import { fileName, runsCsv, runsJson } from '../../features/run-report/export.ts';
+import { exportFileName, runsCsv, runsJson } from '../../features/run-report/export.ts';
 import rows from './log-rows.module.css';
 import { Paper } from '../../features/run-report/paper.tsx';
 import { RunReport } from '../../features/run-report/run-report.tsx';
@@ -58,7 +58,7 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
             variant="default"
             leftSection={<IconDownload size="1.5rem" />}
             aria-label={logTexts.exportRunCsv}
-            onClick={() => download(fileName(workorderid, 'csv'), 'text/csv', runsCsv([entry]))}
+            onClick={() => download(exportFileName(workorderid, 'csv'), 'text/csv', runsCsv([entry]))}
           >
             {logTexts.csv}
           </Button>
@@ -66,7 +66,9 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
             variant="default"
             leftSection={<IconDownload size="1.5rem" />}
             aria-label={logTexts.exportRunJson}
-            onClick={() => download(fileName(workorderid, 'json'), 'application/json', runsJson([entry]))}
+            onClick={() =>
+              download(exportFileName(workorderid, 'json'), 'application/json', runsJson([entry]))
+            }
           >
             {logTexts.json}
           </Button>

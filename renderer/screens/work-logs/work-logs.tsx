@@ -8,7 +8,7 @@ import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { duration } from '../../format.ts';
 import { texts } from '../../texts.ts';
-import { fileName, runsCsv, runsJson } from '../../features/run-report/export.ts';
+import { exportFileName, runsCsv, runsJson } from '../../features/run-report/export.ts';
 import { LogFilters } from './log-filters.tsx';
 import type { LogFilter } from './log-filter.ts';
 import { guidesIn, matches, peopleIn } from './log-filter.ts';
@@ -54,7 +54,7 @@ export function WorkLogs(props: WorkLogsProps): ReactElement {
             leftSection={<IconDownload size="1.5rem" />}
             aria-label={logTexts.exportCsv}
             disabled={reading || shown.length === 0}
-            onClick={() => download(fileName('work-logs', 'csv'), 'text/csv', runsCsv(shown))}
+            onClick={() => download(exportFileName('work-logs', 'csv'), 'text/csv', runsCsv(shown))}
           >
             {logTexts.csv}
           </Button>
@@ -63,7 +63,7 @@ export function WorkLogs(props: WorkLogsProps): ReactElement {
             leftSection={<IconDownload size="1.5rem" />}
             aria-label={logTexts.exportJson}
             disabled={reading || shown.length === 0}
-            onClick={() => download(fileName('work-logs', 'json'), 'application/json', runsJson(shown))}
+            onClick={() => download(exportFileName('work-logs', 'json'), 'application/json', runsJson(shown))}
           >
             {logTexts.json}
           </Button>

@@ -5,7 +5,7 @@ import { errorBody } from '../../../app/api/documentation/models.ts';
 import { askers, isAllowed } from '../../../app/api/documentation/permissions.ts';
 import type { Asker } from '../../../app/api/documentation/permissions.ts';
 import type { Endpoint } from '../../../app/api/endpoint.ts';
-import { statusOf } from '../../../app/api/error-response.ts';
+import { httpStatuses } from '../../../app/api/error-response.ts';
 import { endpoints } from '../../../app/api/index.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -160,7 +160,7 @@ async function expectRefusal(
   response: Response,
   ask: Ask,
 ): Promise<void> {
-  const text = await expectStatus(response, statusOf[code], `${code} by ${JSON.stringify(ask)}`);
+  const text = await expectStatus(response, httpStatuses[code], `${code} by ${JSON.stringify(ask)}`);
   const body: unknown = JSON.parse(text);
   const schema = code === 'conflict' ? conflictSchema(endpoint) : errorBody;
   const { error } = schema.safeParse(body);

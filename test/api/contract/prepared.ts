@@ -1,4 +1,4 @@
-import type { Route } from '../../../app/api/endpoint.ts';
+import type { EndpointRoute } from '../../../app/api/endpoint.ts';
 import { lostBySite } from '../../../app/replica/journal/entry.ts';
 import type { JournalEntry } from '../../../app/replica/journal/entry.ts';
 import type { ReplicaWriter } from '../../../app/replica/replica.ts';
@@ -10,7 +10,7 @@ import type { Ask } from './asks.ts';
 type Prepare = (core: TestCore) => Promise<Ask>;
 
 /** The preparation that the example of an operation needs before it succeeds, and the request that replaces it. */
-export const prepared: Readonly<Partial<Record<Route, Prepare>>> = {
+export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
   'POST /benchside/user/password': async () => ({ as: 'tomas' }),
   'POST /benchside/setup': async (core) => {
     core.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM account'));

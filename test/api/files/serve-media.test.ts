@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { normalise, verify } from '../../../app/media/imaging.ts';
+import { normalise, verifyPicture } from '../../../app/media/imaging.ts';
 import { storePicture } from '../../../app/media/store-picture.ts';
 import type { ImageFile } from '../../../app/store/media/media.ts';
 import { testCore } from '../../helpers/core.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => core[Symbol.asyncDispose]());
 
 const widthOf = async (response: Response): Promise<number> =>
-  (await verify(new Uint8Array(await response.arrayBuffer()))).width;
+  (await verifyPicture(new Uint8Array(await response.arrayBuffer()))).width;
 
 describe('GET /igi/…', () => {
   it('serves a size or the original, with a site in the path and with names of the original', async () => {

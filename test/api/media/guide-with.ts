@@ -1,4 +1,4 @@
-import { blankBody } from '../../../app/store/guides/document.ts';
+import { blankGuide } from '../../../app/store/guides/document.ts';
 import type { GuideDocument } from '../../../app/store/guides/document.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import type { TestPerson } from '../../helpers/people.ts';
@@ -15,7 +15,12 @@ export const guideWith = (
     const id = guideid ?? s.meta.nextId('guide');
     const given = { guideid: id, langid: 'en', type: 'repair', category: 'Pump', title: 'Lid', public: true };
     const revisionid = s.meta.nextId('revision');
-    const document = { userid, prerequisites: [], steps, body: blankBody({ ...given, revisionid, ...body }) };
+    const document = {
+      userid,
+      prerequisites: [],
+      steps,
+      body: blankGuide({ ...given, revisionid, ...body }),
+    };
     s.guides.put(document, { keepRevision: true });
     return id;
   });

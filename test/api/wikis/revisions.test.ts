@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { identification, wikiRevision } from '../../../shared/model/wiki.ts';
 import type { Identification, Wiki, WikiRevision } from '../../../shared/model/wiki.ts';
-import { documentOf } from '../../../app/store/wikis/document.ts';
+import { wikiDocument } from '../../../app/store/wikis/document.ts';
 import { path, wikiCore } from '../../helpers/wiki-core.ts';
 import type { WikiCore } from '../../helpers/wiki-core.ts';
 
@@ -149,7 +149,7 @@ test('a desk writes wikis offline, keeps the version of its site, and can restor
   expect([made.wikiid < 0, made.revisionid < 0, pending()]).toEqual([true, true, 1]);
   desk.ctx.store.transact(null, (s) =>
     s.wikis.put(
-      documentOf({
+      wikiDocument({
         wikiid: 7,
         namespace: 'WIKI',
         title: 'Notes',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Attributes } from '../../../shared/wiki/element.ts';
-import { attributes, tags } from '../../../shared/wiki/element.ts';
+import { attributes, allowedTags } from '../../../shared/wiki/element.ts';
 import type { WikiLinks } from '../../../shared/wiki/links.ts';
 
 /** Every piece of markup and its near misses: joined at random they make texts that people do not write. */
@@ -150,7 +150,7 @@ export function faultsOf(html: string): string[] {
   const open: string[] = [];
   const tag = /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)>/g;
   for (const [, slash, name = '', written = ''] of html.matchAll(tag)) {
-    if (!tags.some((known) => known === name)) faults.push(`tag ${name}`);
+    if (!allowedTags.some((known) => known === name)) faults.push(`tag ${name}`);
     if (slash === '/') {
       if (open.pop() !== name) faults.push(`closed ${name}`);
       continue;

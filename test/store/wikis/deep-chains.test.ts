@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Actor } from '../../../app/store/actor.ts';
 import type { ReplicaWriter } from '../../../app/replica/replica.ts';
-import { blankBody } from '../../../app/store/wikis/document.ts';
+import { blankWiki } from '../../../app/store/wikis/document.ts';
 import { buildHierarchy, nested, titlesOf } from '../../../app/store/wikis/hierarchy.ts';
 import type { CategoryNode } from '../../../app/store/wikis/hierarchy.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -15,7 +15,7 @@ const editor: Actor = { userid: 1, username: 'admin', role: 'admin', teams: [] }
 
 /** Stores a page as a site sends it, without checks. */
 function put(s: ReplicaWriter, wikiid: number, title: string, parent: string | null): void {
-  const body = blankBody({ wikiid, namespace: 'CATEGORY', title, langid: 'en', revisionid: wikiid });
+  const body = blankWiki({ wikiid, namespace: 'CATEGORY', title, langid: 'en', revisionid: wikiid });
   s.wikis.put({ body, parent }, { keepRevision: false, checked: 1 });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { documentOf } from '../../../app/store/wikis/document.ts';
+import { wikiDocument } from '../../../app/store/wikis/document.ts';
 import { nested } from '../../../app/store/wikis/hierarchy.ts';
 import type { Actor } from '../../../app/store/actor.ts';
 import type { CategoryWiki } from '../../../shared/model/wiki.ts';
@@ -45,12 +45,12 @@ test("a site's pages arrive in any order and keep unknown fields", async () => {
   await using core = testCore();
   core.ctx.store.transact(null, (s) => {
     s.wikis.put(
-      documentOf(remote(3, 'Leaf', { ancestors: [{ title: 'Middle' }, { title: 'Root' }], flags: [] })),
+      wikiDocument(remote(3, 'Leaf', { ancestors: [{ title: 'Middle' }, { title: 'Root' }], flags: [] })),
       { keepRevision: false, checked: 5 },
     );
-    s.wikis.put(documentOf(remote(1, 'Root', { flags: [], parent: null })), { keepRevision: false });
+    s.wikis.put(wikiDocument(remote(1, 'Root', { flags: [], parent: null })), { keepRevision: false });
     s.wikis.put(
-      documentOf(remote(2, 'Middle', { parent: 'Root', revisionid: null, contents_json: undefined })),
+      wikiDocument(remote(2, 'Middle', { parent: 'Root', revisionid: null, contents_json: undefined })),
       { keepRevision: false },
     );
   });
@@ -83,9 +83,9 @@ test("a site's pages arrive in any order and keep unknown fields", async () => {
     s.wikis.hide(2);
     expect(s.wikis.ids()).toEqual([1, 3]);
     expect(s.wikis.countAll()).toBe(2);
-    s.wikis.put(documentOf(remote(2, 'Middle', { parent: 'Root' })), { keepRevision: false });
+    s.wikis.put(wikiDocument(remote(2, 'Middle', { parent: 'Root' })), { keepRevision: false });
     expect(s.wikis.countAll()).toBe(3);
-    s.wikis.put(documentOf(remote(20, 'Middle', { parent: 'Root' })), { keepRevision: false });
+    s.wikis.put(wikiDocument(remote(20, 'Middle', { parent: 'Root' })), { keepRevision: false });
     expect(s.wikis.titles().map(({ wikiid }) => wikiid)).toEqual([1, 3, 20]);
     s.tags.setForWiki(20, ['x']);
     s.wikis.forget(20);
@@ -109,7 +109,7 @@ test("a circle in a site's data causes no endless loop", async () => {
       [2, 'B', 'A'],
       [3, 'C', 'B'],
     ] as const) {
-      s.wikis.put(documentOf(remote(id, title, { parent, flags: [] })), { keepRevision: false });
+      s.wikis.put(wikiDocument(remote(id, title, { parent, flags: [] })), { keepRevision: false });
     }
     expect(nested(s.wikis.hierarchy())).toEqual({ A: { B: { C: null } } });
   });

@@ -2,4 +2,4 @@ import { forgetDevice } from './forgetDevice.ts';
 import { listDevices } from './listDevices.ts';
 import { putDevice } from './putDevice.ts';
 
-export const devices = [listDevices, putDevice, forgetDevice];
+export const deviceEndpoints = [listDevices, putDevice, forgetDevice];

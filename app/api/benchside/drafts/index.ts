@@ -3,4 +3,4 @@ import { getDraft } from './getDraft.ts';
 import { previewText } from './previewText.ts';
 import { putDraft } from './putDraft.ts';
 
-export const drafts = [getDraft, putDraft, deleteDraft, previewText];
+export const draftEndpoints = [getDraft, putDraft, deleteDraft, previewText];

@@ -7,7 +7,7 @@ import { retryEdit } from './retryEdit.ts';
 import { retryLost } from './retryLost.ts';
 import { undecideConflict } from './undecideConflict.ts';
 
-export const journal = [
+export const journalEndpoints = [
   listJournal,
   getJournalEntry,
   previewDecision,

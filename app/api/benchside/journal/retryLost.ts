@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isAdmin } from '../../../store/actor.ts';
-import { retryLost as tryLostAgain } from '../../../replica/decisions/decide.ts';
+import { retryLostEdits } from '../../../replica/decisions/decide.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export const retryLost = defineEndpoint({
@@ -13,7 +13,7 @@ export const retryLost = defineEndpoint({
   example: {},
   handler: ({ actor, ctx }) => {
     const retried = ctx.store.transact(actor, (s) =>
-      tryLostAgain(s, ({ userid }) => isAdmin(actor) || userid === actor.userid),
+      retryLostEdits(s, ({ userid }) => isAdmin(actor) || userid === actor.userid),
     );
     ctx.sync.request({});
     return { retried };

@@ -10,7 +10,7 @@ import { readBadge } from './readBadge.ts';
 import { setKioskMeans } from './setKioskMeans.ts';
 import { unlockKiosk } from './unlockKiosk.ts';
 
-export const kiosk = [
+export const kioskEndpoints = [
   getKiosk,
   configureKiosk,
   unlockKiosk,

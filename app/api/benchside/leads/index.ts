@@ -7,7 +7,7 @@ import { listFlags } from './listFlags.ts';
 import { listReleasedGuides } from './listReleasedGuides.ts';
 import { setActive } from './setActive.ts';
 
-export const leads = [
+export const leadEndpoints = [
   getOverview,
   listAccounts,
   getAccount,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../../../../shared/limits.ts';
 import { releasedGuides as shape } from '../../../../shared/model/leads.ts';
-import { releasedGuides } from '../../../store/leads/releases.ts';
+import { readReleasedGuides } from '../../../store/leads/releases.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { flagQuery, paging } from '../../fields.ts';
 import { requireLead } from './lead.ts';
@@ -22,6 +22,6 @@ export const listReleasedGuides = defineEndpoint({
   example: { query: { waiting: '' } },
   handler: ({ query, actor, ctx }) => {
     requireLead(actor);
-    return ctx.store.read(actor, (s) => releasedGuides(s, query));
+    return ctx.store.read(actor, (s) => readReleasedGuides(s, query));
   },
 });

@@ -5,4 +5,4 @@ import { startSampleImport } from './startSampleImport.ts';
 import { stopImport } from './stopImport.ts';
 import { updateSite } from './updateSite.ts';
 
-export const site = [getSite, updateSite, getImport, startImport, startSampleImport, stopImport];
+export const siteEndpoints = [getSite, updateSite, getImport, startImport, startSampleImport, stopImport];

@@ -5,7 +5,7 @@ import { listGuideUsers } from './listGuideUsers.ts';
 import { removeGuideTeam } from './removeGuideTeam.ts';
 import { removeGuideUser } from './removeGuideUser.ts';
 
-export const collaborators = [
+export const collaboratorEndpoints = [
   listGuideUsers,
   addGuideUser,
   removeGuideUser,

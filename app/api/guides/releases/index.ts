@@ -4,4 +4,10 @@ import { listGuideReleases } from './listGuideReleases.ts';
 import { listReleases } from './listReleases.ts';
 import { updateRelease } from './updateRelease.ts';
 
-export const releases = [listReleases, createRelease, updateRelease, deleteRelease, listGuideReleases];
+export const releaseEndpoints = [
+  listReleases,
+  createRelease,
+  updateRelease,
+  deleteRelease,
+  listGuideReleases,
+];

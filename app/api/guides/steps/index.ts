@@ -2,4 +2,4 @@ import { createStep } from './createStep.ts';
 import { deleteStep } from './deleteStep.ts';
 import { updateStep } from './updateStep.ts';
 
-export const steps = [createStep, updateStep, deleteStep];
+export const stepEndpoints = [createStep, updateStep, deleteStep];

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 
 import { Unseen } from '../../../components/live.tsx';
 import styles from './badge-dot.module.css';
-import { badgeTexts } from './texts.ts';
+import { badgeAdminTexts } from './texts.ts';
 
 export const BadgeDot = ({ type }: { type: 'bronze' | 'silver' | 'gold' }): ReactElement => (
-  <span className={styles.dot} data-type={type} title={badgeTexts.types[type]}>
-    <Unseen>{badgeTexts.types[type]}</Unseen>
+  <span className={styles.dot} data-type={type} title={badgeAdminTexts.types[type]}>
+    <Unseen>{badgeAdminTexts.types[type]}</Unseen>
   </span>
 );

@@ -14,7 +14,7 @@ import { texts } from '../../../texts.ts';
 import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { badgesQuery, holdersQuery } from '../../../api/queries/badges.ts';
-import { badgeTexts as words } from './texts.ts';
+import { badgeAdminTexts as words } from './texts.ts';
 
 export function BadgeScreen({ badgeid }: { badgeid: number }): ReactElement {
   const badges = useQuery({ ...badgesQuery, retry: false });

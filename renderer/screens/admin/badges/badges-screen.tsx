@@ -12,7 +12,7 @@ import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { BadgeDot } from './badge-dot.tsx';
 import { badgesQuery } from '../../../api/queries/badges.ts';
-import { badgeTexts as words } from './texts.ts';
+import { badgeAdminTexts as words } from './texts.ts';
 
 export const BadgesScreen = (): ReactElement => (
   <AdminPage part="badges">{({ onHub }) => <BadgesPart onHub={onHub} />}</AdminPage>

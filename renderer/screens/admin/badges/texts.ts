@@ -1,6 +1,6 @@
 import { icu, messages } from '../../../../shared/language.ts';
 
-export const badgeTexts = messages('admin.badges', {
+export const badgeAdminTexts = messages('admin.badges', {
   lead: 'Badges are awarded automatically.',
   types: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' },
   holders: icu('{n, plural, =0 {nobody yet} one {# person} other {# people}}', 'n'),

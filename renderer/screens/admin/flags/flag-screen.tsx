@@ -15,7 +15,7 @@ import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { flaggedQuery, flagsQuery } from '../../../api/queries/flags.ts';
 import { readWorkingGuide } from '../../../api/queries/guides.ts';
-import { flagTexts as words } from './texts.ts';
+import { flagAdminTexts as words } from './texts.ts';
 import { useAct } from '../use-act.tsx';
 
 export function FlagScreen({ flagid }: { flagid: string }): ReactElement {

@@ -12,7 +12,7 @@ import { paths } from '../../../location.ts';
 import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { flagsQuery } from '../../../api/queries/flags.ts';
-import { flagTexts as words } from './texts.ts';
+import { flagAdminTexts as words } from './texts.ts';
 
 export const FlagsScreen = (): ReactElement => <AdminPage part="flags">{() => <FlagsPart />}</AdminPage>;
 

@@ -1,6 +1,6 @@
 import { icu, messages } from '../../../../shared/language.ts';
 
-export const flagTexts = messages('admin.flags', {
+export const flagAdminTexts = messages('admin.flags', {
   open: 'Needs work',
   openWhy: 'Someone reported a problem. Remove the flag once it is fixed.',
   kinds: 'Labels',

@@ -11,7 +11,7 @@ import admin from '../admin.module.css';
 import { Glossary } from './glossary.tsx';
 import { glossaryTexts as words } from './texts.ts';
 import { glossaryQuery, synonymsQuery } from '../../../api/queries/glossary.ts';
-import { Synonyms } from './synonyms.tsx';
+import { SynonymsPanel } from './synonyms.tsx';
 import { overviewQuery } from '../../../api/queries/site.ts';
 import { useAct } from '../use-act.tsx';
 
@@ -82,7 +82,7 @@ function SynonymsPart(): ReactElement {
   return (
     <>
       {problem}
-      <Synonyms
+      <SynonymsPanel
         key={JSON.stringify(list.data)}
         list={list.data}
         busy={busy}

@@ -19,7 +19,7 @@ export interface SynonymsProps {
 }
 
 /** The site's synonyms as text: a line for each thing. */
-export function Synonyms({ list, busy, onSave, onRestore }: SynonymsProps): ReactElement {
+export function SynonymsPanel({ list, busy, onSave, onRestore }: SynonymsProps): ReactElement {
   const stored = linesOf(list.sets);
   const [text, setText] = useState(stored);
   const { sets, problem } = setsOf(text);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { GlossaryEntry } from '../../../../shared/model/glossary.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { glossaryTexts as words } from './texts.ts';
 
 export type SaveEntry = (entry: Pick<GlossaryEntry, 'entryid' | 'term' | 'translations'>) => Promise<void>;
@@ -46,7 +46,7 @@ export function useGlossaryRow(entry: GlossaryEntry, onSave: SaveEntry): RowEdit
       // Keep what was typed after sending.
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([id, text]) => given[id] !== text)));
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(errorMessage(error));
       setState('unsaved');
     }
   };

@@ -5,7 +5,7 @@ import { LoadingCards } from '../../../components/loading.tsx';
 import { FailedNotice } from '../../../components/notice.tsx';
 import { useNow } from '../../../hooks/page.ts';
 import { AdminPage } from '../admin-page.tsx';
-import { Overview } from './overview.tsx';
+import { AdminOverview } from './overview.tsx';
 import { devicesQuery } from '../../../api/queries/devices.ts';
 import { overviewQuery } from '../../../api/queries/site.ts';
 
@@ -20,5 +20,5 @@ function OverviewPart({ onHub }: { onHub: boolean }): ReactElement {
   const failed = overview.error ? overview : devices;
   if (failed.error) return <FailedNotice error={failed.error} retry={() => void failed.refetch()} />;
   if (!overview.data || (onHub && !devices.data)) return <LoadingCards />;
-  return <Overview overview={overview.data} devices={devices.data ?? null} now={now} />;
+  return <AdminOverview overview={overview.data} devices={devices.data ?? null} now={now} />;
 }

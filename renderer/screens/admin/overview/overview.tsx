@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { Device } from '../../../../shared/model/device.ts';
-import type { Overview as Numbers } from '../../../../shared/model/leads.ts';
+import type { Overview } from '../../../../shared/model/leads.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
 import { count } from '../../../format.ts';
@@ -13,8 +13,8 @@ import { byNeed, isSilent, stateOf, sumOf } from '../devices/device-state.ts';
 import styles from './overview.module.css';
 import { overviewTexts as words } from './texts.ts';
 
-export interface OverviewProps {
-  overview: Numbers;
+interface OverviewProps {
+  overview: Overview;
   /** Null on a desk. */
   devices: readonly Device[] | null;
   now: number;
@@ -29,7 +29,7 @@ interface Need {
   tone: 'remind' | 'danger' | 'accent';
 }
 
-export function Overview({ overview, devices, now }: OverviewProps): ReactElement {
+export function AdminOverview({ overview, devices, now }: OverviewProps): ReactElement {
   const needs = [...deviceNeeds(devices ?? [], now), ...guideNeeds(overview)].filter(({ n }) => n > 0);
   const waiting = byNeed(devices ?? [], now).filter((device) => needsSomebody(device, now));
   return (
@@ -109,7 +109,7 @@ function deviceNeeds(devices: readonly Device[], now: number): Need[] {
   ];
 }
 
-function guideNeeds({ unreleased, flagged }: Numbers): Need[] {
+function guideNeeds({ unreleased, flagged }: Overview): Need[] {
   return [
     {
       key: 'unreleased',

@@ -8,10 +8,10 @@ import { api } from '../../../api/client.ts';
 import { Segments } from '../../../components/segments.tsx';
 import { Sheet } from '../../../components/sheet.tsx';
 import admin from '../admin.module.css';
-import { privilegeOf } from './person-words.ts';
+import { privilegeNames } from './person-words.ts';
 import { peopleTexts } from './texts.ts';
 import { adminTexts } from '../texts.ts';
-import type { Act } from '../use-act.tsx';
+import type { AdminAction } from '../use-act.tsx';
 
 const words = peopleTexts.fresh;
 
@@ -27,7 +27,7 @@ interface Fresh {
 
 const blank: Fresh = { username: '', email: '', role: 'technician', way: 'mail', password: '' };
 
-interface NewPersonProps extends Pick<Act, 'act' | 'busy' | 'problem'> {
+interface NewPersonProps extends Pick<AdminAction, 'act' | 'busy' | 'problem'> {
   onClose: () => void;
 }
 
@@ -122,7 +122,7 @@ async function create({ username, email, role, way, password }: Fresh): Promise<
   if (role !== 'technician')
     await api('PATCH /users/{userid}', {
       params: { userid },
-      body: { greatest_privilege: privilegeOf[role] },
+      body: { greatest_privilege: privilegeNames[role] },
     });
   if (way === 'mail') await api('POST /users/reset_password', { body: { email: given.email } });
 }

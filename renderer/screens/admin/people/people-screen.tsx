@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { roles } from '../../../../shared/model/leads.ts';
-import { Choice } from '../../../components/choice.tsx';
+import { NativeSelect } from '../../../components/choice.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { NewPerson } from './new-person.tsx';
@@ -50,7 +50,7 @@ function PeopleList({ seesEmails, viewer }: { seesEmails: boolean; viewer: numbe
             onChange={(event) => setFilter({ ...filter, search: event.currentTarget.value })}
           />
         </label>
-        <Choice
+        <NativeSelect
           label={words.role}
           value={filter.role}
           options={[
@@ -59,7 +59,7 @@ function PeopleList({ seesEmails, viewer }: { seesEmails: boolean; viewer: numbe
           ]}
           onChange={(role) => setFilter({ ...filter, role })}
         />
-        <Choice
+        <NativeSelect
           label={words.state}
           value={filter.active}
           options={[

@@ -15,7 +15,7 @@ import type { Admin } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { PersonAccess } from './person-access.tsx';
 import { PersonBadges } from './person-badges.tsx';
-import { privilegeOf } from './person-words.ts';
+import { privilegeNames } from './person-words.ts';
 import { peopleTexts as words } from './texts.ts';
 import { accountQuery, tokensQuery } from '../../../api/queries/people.ts';
 import { teamsQuery } from '../../../api/queries/teams.ts';
@@ -63,7 +63,7 @@ function Person({ account, viewer }: { account: Account; viewer: Admin }): React
           const change = (to: Account['role']) =>
             api('PATCH /users/{userid}', {
               params: { userid },
-              body: { greatest_privilege: privilegeOf[to] },
+              body: { greatest_privilege: privilegeNames[to] },
             });
           setChosen(role);
           act({

@@ -2,7 +2,7 @@ import type { Account } from '../../../../shared/model/leads.ts';
 import { peopleTexts as words } from './texts.ts';
 
 /** The API's names of roles (CONTRACT 3.6). */
-export const privilegeOf = {
+export const privilegeNames = {
   admin: 'Admin',
   author: 'Author',
   technician: 'User',

@@ -9,7 +9,7 @@ import { Section } from '../../../components/section.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import { typeName } from '../../../vocabulary.ts';
 import { adminTexts } from '../texts.ts';
-import { changeOf, problemsOf, valueOf } from './site-value.ts';
+import { changeOf, problemsOf, siteValue } from './site-value.ts';
 import type { SiteValue } from './site-value.ts';
 import styles from './site.module.css';
 import { siteTexts as words } from './texts.ts';
@@ -33,7 +33,7 @@ export function SiteForm({
   onSave,
   onRemoveMail,
 }: SiteFormProps): ReactElement {
-  const [value, setValue] = useState(valueOf(state));
+  const [value, setValue] = useState(siteValue(state));
   const put = (change: Partial<SiteValue>): void => setValue((before) => ({ ...before, ...change }));
   const change = changeOf(value, state);
   const problems = problemsOf(value);

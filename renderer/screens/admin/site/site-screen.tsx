@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { api } from '../../../api/client.ts';
-import { fieldErrorsOf, messageOf } from '../../../api/errors.ts';
+import { fieldErrorsOf, errorMessage } from '../../../api/errors.ts';
 import { siteStateQuery } from '../../../api/queries/hub.ts';
 import type { Call } from '../../../api/types.ts';
 import { InlineProblem } from '../../../components/inline-problem.tsx';
@@ -16,7 +16,7 @@ import { connectTexts, importTexts } from '../../../features/site/texts.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { adminTexts } from '../texts.ts';
 import { SiteForm } from './site-form.tsx';
-import { valueOf } from './site-value.ts';
+import { siteValue } from './site-value.ts';
 import styles from './site.module.css';
 import { siteTexts as words } from './texts.ts';
 
@@ -38,13 +38,13 @@ function Site(): ReactElement {
   return (
     <>
       <SiteForm
-        key={JSON.stringify(valueOf(site.data))}
+        key={JSON.stringify(siteValue(site.data))}
         state={site.data}
         busy={save.isPending}
         errors={errors}
         problem={
           save.error && errors.length === 0 ? (
-            <InlineProblem>{`${adminTexts.failed} ${messageOf(save.error)}`}</InlineProblem>
+            <InlineProblem>{`${adminTexts.failed} ${errorMessage(save.error)}`}</InlineProblem>
           ) : null
         }
         onSave={(change) => save.mutate(change)}

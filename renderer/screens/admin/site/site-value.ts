@@ -18,7 +18,7 @@ export interface SiteValue {
   mailFrom: string;
 }
 
-export const valueOf = (state: SiteState): SiteValue => ({
+export const siteValue = (state: SiteState): SiteValue => ({
   name: state.name,
   private: state.private,
   publicRegistration: state.publicRegistration,
@@ -39,7 +39,7 @@ const listOf = (text: string): string[] =>
 
 /** Returns the settings that differ from what the hub has. */
 export function changeOf(value: SiteValue, state: SiteState): Partial<SiteFields> {
-  const before = valueOf(state);
+  const before = siteValue(state);
   const differs = (key: keyof SiteValue): boolean => String(value[key]) !== String(before[key]);
   return {
     ...(differs('name') && { name: value.name }),

@@ -6,7 +6,7 @@ import { FailedNotice } from '../../../components/notice.tsx';
 import { useNow, useTitle } from '../../../hooks/page.ts';
 import { parkedQuery } from '../../../api/queries/journal.ts';
 import { syncQuery } from '../../../api/queries/sync.ts';
-import { Change } from './change.tsx';
+import { ChangeView } from './change.tsx';
 import { entryWords } from '../../../features/changes/entry-words.ts';
 import { journalEntryQuery, useEntryActions } from '../../../api/queries/journal.ts';
 import { syncTexts } from '../texts.ts';
@@ -21,7 +21,13 @@ export function ChangeScreen({ entryid }: { entryid: string }): ReactElement {
   useTitle(entry.data ? entryWords(entry.data) : syncTexts.tabs.changes);
   if (entry.data)
     return (
-      <Change entry={entry.data} parked={parked.data ?? []} status={sync.data} now={now} actions={actions} />
+      <ChangeView
+        entry={entry.data}
+        parked={parked.data ?? []}
+        status={sync.data}
+        now={now}
+        actions={actions}
+      />
     );
   if (entry.error) return <FailedNotice error={entry.error} retry={() => void entry.refetch()} />;
   return <LoadingPage />;

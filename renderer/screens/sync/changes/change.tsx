@@ -17,7 +17,7 @@ import {
   canUndecide,
   entryWords,
   happenings,
-  resourceOf,
+  mainResource,
   stateWords,
 } from '../../../features/changes/entry-words.ts';
 import type { EntryActions } from '../../../api/queries/journal.ts';
@@ -34,9 +34,9 @@ export interface ChangeProps {
 }
 
 /** One edit in full: its content, its state, and its history. */
-export function Change({ entry, parked, status, now, actions }: ChangeProps): ReactElement {
+export function ChangeView({ entry, parked, status, now, actions }: ChangeProps): ReactElement {
   const words = syncTexts.change;
-  const { kind, id } = resourceOf(entry);
+  const { kind, id } = mainResource(entry);
   const written = writtenIn(entry);
   return (
     <div className={styles.change}>

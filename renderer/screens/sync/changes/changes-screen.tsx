@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { statusOf } from '../../../api/errors.ts';
+import { errorStatus } from '../../../api/errors.ts';
 import { LoadingRows } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';
 import { useNow } from '../../../hooks/page.ts';
@@ -51,7 +51,7 @@ function ChangesPart(): ReactElement {
         <p>{syncTexts.changes.signIn(sync.data ? unsentIn(sync.data.journal) : 0)}</p>
       </Notice>
     );
-  if (changes.error && statusOf(changes.error) !== 401)
+  if (changes.error && errorStatus(changes.error) !== 401)
     return <FailedNotice error={changes.error} retry={() => void changes.refetch()} />;
   if (!changes.data) return <LoadingRows />;
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import { api } from '../../../api/client.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { LoadingPage } from '../../../components/loading.tsx';
 import { FailedNotice } from '../../../components/notice.tsx';
 import { isRunning, syncQuery } from '../../../api/queries/sync.ts';
@@ -37,7 +37,7 @@ function ReadyPart(): ReactElement {
       readiness={readiness.data}
       running={running}
       checking={readiness.isFetching}
-      problem={start.error ? messageOf(start.error) : null}
+      problem={start.error ? errorMessage(start.error) : null}
       onFetch={() => start.mutate()}
       onCheck={() => void readiness.refetch()}
     />

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 
 import { api } from '../../../api/client.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { InlineProblem } from '../../../components/inline-problem.tsx';
 import { Section } from '../../../components/section.tsx';
 import { download } from '../../../components/download.ts';
@@ -15,7 +15,7 @@ import styles from './sync-status.module.css';
 import { syncTexts } from '../texts.ts';
 
 /** Saves a diagnostics file for support. The text lists its content beforehand. */
-export function Diagnostics(): ReactElement {
+export function DiagnosticsView(): ReactElement {
   const words = syncTexts.diagnostics;
   const save = useMutation({
     mutationFn: async () => {
@@ -44,7 +44,7 @@ export function Diagnostics(): ReactElement {
           {words.save}
         </Button>
       </div>
-      {save.error ? <InlineProblem>{`${words.failed} ${messageOf(save.error)}`}</InlineProblem> : null}
+      {save.error ? <InlineProblem>{`${words.failed} ${errorMessage(save.error)}`}</InlineProblem> : null}
     </Section>
   );
 }

@@ -3,16 +3,16 @@ import { IconServer } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { SyncStatus as Status } from '../../../../shared/sync-status.ts';
+import type { SyncStatus } from '../../../../shared/sync-status.ts';
 import { api } from '../../../api/client.ts';
-import { messageOf, statusOf } from '../../../api/errors.ts';
+import { errorMessage, errorStatus } from '../../../api/errors.ts';
 import { LoadingPage } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';
 import { useNow, useTitle } from '../../../hooks/page.ts';
 import { syncQuery } from '../../../api/queries/sync.ts';
 import type { Sample } from './estimate.ts';
 import { addSample, secondsLeft } from './estimate.ts';
-import { SyncStatus } from './sync-status.tsx';
+import { SyncStatusView } from './sync-status.tsx';
 import { syncTexts } from '../texts.ts';
 
 export function SyncStatusScreen(): ReactElement {
@@ -33,18 +33,18 @@ export function SyncStatusScreen(): ReactElement {
 
   if (sync.data)
     return (
-      <SyncStatus
+      <SyncStatusView
         status={sync.data}
         now={now}
         left={left}
         starting={start.isPending || sendLost.isPending}
-        refused={failure ? messageOf(failure) : null}
+        refused={failure ? errorMessage(failure) : null}
         onStart={() => start.mutate({ acceptRemovals: false })}
         onAcceptRemovals={() => start.mutate({ acceptRemovals: true })}
         onSendLost={() => sendLost.mutate()}
       />
     );
-  if (statusOf(sync.error) === 404)
+  if (errorStatus(sync.error) === 404)
     return (
       <Notice alone icon={<IconServer size={40} />} title={syncTexts.hubTitle}>
         <p>{syncTexts.hub}</p>
@@ -55,13 +55,13 @@ export function SyncStatusScreen(): ReactElement {
 }
 
 interface Pace {
-  phase: Status['phase'] | undefined;
+  phase: SyncStatus['phase'] | undefined;
   updatedAt: number;
   samples: Sample[];
 }
 
 /** Returns the seconds left in the current phase, by the pace of the last minute. */
-function useTimeLeft(status: Status | undefined, updatedAt: number): number | null {
+function useTimeLeft(status: SyncStatus | undefined, updatedAt: number): number | null {
   const [pace, setPace] = useState<Pace>({ phase: undefined, updatedAt: 0, samples: [] });
   const counted = status?.phase === 'pictures' ? status.progress.pictures : status?.progress.guides;
   if (status && counted && updatedAt !== pace.updatedAt) {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconRefresh } from '@tabler/icons-re
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { SyncStatus as Status } from '../../../../shared/sync-status.ts';
+import type { SyncStatus } from '../../../../shared/sync-status.ts';
 import { InlineProblem } from '../../../components/inline-problem.tsx';
 import { Live } from '../../../components/live.tsx';
 import { ProgressBar, ProgressRing, progressWords } from '../../../components/progress.tsx';
@@ -12,7 +12,7 @@ import { bytes, count, duration, siteAddress, timeAgo } from '../../../format.ts
 import { paths } from '../../../location.ts';
 import { isRunning } from '../../../api/queries/sync.ts';
 import { texts } from '../../../texts.ts';
-import { Diagnostics } from './diagnostics.tsx';
+import { DiagnosticsView } from './diagnostics.tsx';
 import { Rounds } from './rounds.tsx';
 import { SyncTabs } from '../sync-tabs.tsx';
 import styles from './sync-status.module.css';
@@ -20,7 +20,7 @@ import { syncTexts } from '../texts.ts';
 import { phrase } from '../../../phrase.ts';
 
 export interface SyncStatusProps {
-  status: Status;
+  status: SyncStatus;
   now: number;
   /** Seconds left; null while unknown. */
   left: number | null;
@@ -33,7 +33,7 @@ export interface SyncStatusProps {
   onSendLost: () => void;
 }
 
-export function SyncStatus({
+export function SyncStatusView({
   status,
   now,
   left,
@@ -103,17 +103,17 @@ export function SyncStatus({
         <Journal status={status} now={now} />
       </div>
       <Rounds rounds={status.rounds} now={now} />
-      <Diagnostics />
+      <DiagnosticsView />
     </>
   );
 }
 
-function Sign({ status }: { status: Status }): ReactElement {
+function Sign({ status }: { status: SyncStatus }): ReactElement {
   if (isRunning(status)) return <ProgressRing done={0} total={null} />;
   return status.problem ? <IconAlertTriangle size={40} /> : <IconCloudCheck size={40} />;
 }
 
-function timing(status: Status, now: number, left: number | null): string {
+function timing(status: SyncStatus, now: number, left: number | null): string {
   const parts: string[] = [];
   if (isRunning(status)) {
     if (status.startedAt !== null) parts.push(syncTexts.elapsed(duration(now - status.startedAt)));
@@ -135,7 +135,7 @@ function timing(status: Status, now: number, left: number | null): string {
   return parts.join(' · ');
 }
 
-function Progress({ status }: { status: Status }): ReactElement {
+function Progress({ status }: { status: SyncStatus }): ReactElement {
   // Hides empty rows in the phase of pictures: unchanged texts are not fetched.
   const rows = (['guides', 'wikis', 'pictures'] as const).filter(
     (row) => status.phase !== 'pictures' || status.progress[row].total !== 0,
@@ -161,7 +161,7 @@ function Progress({ status }: { status: Status }): ReactElement {
   );
 }
 
-function Stored({ status: { stored } }: { status: Status }): ReactElement {
+function Stored({ status: { stored } }: { status: SyncStatus }): ReactElement {
   const words = syncTexts.storedRows;
   return (
     <Section title={syncTexts.stored}>
@@ -181,7 +181,7 @@ function Journal({
   status: { journal, oldestPendingAt },
   now,
 }: {
-  status: Status;
+  status: SyncStatus;
   now: number;
 }): ReactElement {
   const order = ['pending', 'sending', 'parked', 'done', 'discarded', 'accepted'] as const;

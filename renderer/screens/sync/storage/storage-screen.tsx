@@ -10,7 +10,7 @@ import { syncQuery } from '../../../api/queries/sync.ts';
 import { Copies } from './copies.tsx';
 import { StorageUse } from './storage-use.tsx';
 import { SyncPage } from '../sync-page.tsx';
-import { useRestore } from './use-restore.ts';
+import { useRestoreCopy } from './use-restore.ts';
 import { useSaveSettings } from '../../../api/queries/settings.ts';
 import { storageQuery } from '../../../api/queries/storage.ts';
 
@@ -27,7 +27,7 @@ function StoragePart(): ReactElement {
   const { save, problem } = useSaveSettings();
   const newest = useQuery(syncQuery).data?.backup?.problem ?? null;
   const newestProblem = newest === null ? null : phrase(newest);
-  const restore = useRestore();
+  const restore = useRestoreCopy();
   const failed = storage.error ?? settings.error;
   if (failed) return <FailedNotice error={failed} retry={() => void storage.refetch()} />;
   if (!storage.data || !settings.data) return <LoadingPage />;

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 
 import type { DeskSettings } from '../../../../shared/model/benchside.ts';
 import type { CategoryUse, Storage } from '../../../../shared/model/upkeep.ts';
-import { Choice } from '../../../components/choice.tsx';
+import { NativeSelect } from '../../../components/choice.tsx';
 import { InlineNote, InlineProblem } from '../../../components/inline-problem.tsx';
 import { Unseen } from '../../../components/live.tsx';
 import { ProgressBar } from '../../../components/progress.tsx';
@@ -43,7 +43,7 @@ export function StorageUse(props: StorageUseProps): ReactElement {
             <strong>{words.of(bytes(pictures.bytes), bytes(pictures.budget))}</strong>
             <ProgressBar label={words.budget} done={pictures.bytes} total={pictures.budget} />
           </p>
-          <Choice
+          <NativeSelect
             label={words.budget}
             value={String(settings.pictureBudgetMb)}
             options={known.map((value) => ({ value: String(value), label: bytes(value * mebibyte) }))}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { messageOf } from '../../../api/errors.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { bridge } from '../../../bridge.ts';
 
 export interface Restoring {
@@ -10,7 +10,7 @@ export interface Restoring {
 }
 
 /** Restores a daily copy by the main process, which then reloads the window. */
-export function useRestore(): Restoring {
+export function useRestoreCopy(): Restoring {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async (day: string) => {
       // Drafts wait for a pause in typing; on `pagehide` they are sent at once.
@@ -18,6 +18,6 @@ export function useRestore(): Restoring {
       await bridge?.restoreCopy(day);
     },
   });
-  const said = error && messageOf(error).replace(/^Error invoking remote method '\w+': (?:Error: )?/, '');
+  const said = error && errorMessage(error).replace(/^Error invoking remote method '\w+': (?:Error: )?/, '');
   return { going: isPending || isSuccess, problem: said, onBack: bridge ? (day) => mutate(day) : null };
 }
