@@ -22,6 +22,7 @@ export const coreTexts = messages('core', {
   picture: 'Picture',
   post: 'Post',
   release: 'Release',
+  snapshot: 'Snapshot',
   revision: 'Revision',
   run: 'Job',
   step: 'Step',
