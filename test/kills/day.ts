@@ -238,6 +238,6 @@ export function left(core: TestCore): Record<string, number> {
     terms: count("glossary_entry WHERE term = 'day term'"),
     'all terms': count('glossary_entry'),
     releases: count('release'),
-    profile: count("user WHERE location = 'day place'"),
+    profile: count("account WHERE location = 'day place'"),
   };
 }

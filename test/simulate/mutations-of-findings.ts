@@ -113,8 +113,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/store/idempotency/idempotency.ts',
-        from: "'DELETE FROM idempotency WHERE day <= ?', [day - keptDays]",
-        to: "'DELETE FROM idempotency WHERE date < ?', [now - keptDays * 86_400]",
+        from: 'DELETE FROM idempotency WHERE day <= ${day - keptDays}',
+        to: 'DELETE FROM idempotency WHERE date < ${now - keptDays * 86_400}',
       },
     ],
   },
@@ -221,7 +221,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     scenario: 'restored hub',
     changes: [
       {
-        file: 'app/api/benchside/listChanges.ts',
+        file: 'app/store/feed/feed-text.ts',
         from: 'earlier: pointsSince(s, after),',
         to: 'earlier: [],',
       },
