@@ -121,7 +121,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /media/images/{imageid/guid}': 'media/getImage',
   'GET /media/videos/{videoid}': 'media/getVideo',
   'GET /media/documents/{documentid}': 'media/getDocument',
-  'GET /search/{query}': 'search/searchByWords',
+  'GET /search/{query}': 'search/search',
   'GET /suggest/{query}': 'search/suggest',
   'GET /openapi.json': 'documentation/getOpenApi',
   'GET /docs': 'documentation/getDocumentation',

@@ -1,4 +1,4 @@
-import { searchByWords } from './search.ts';
+import { search } from './search.ts';
 import { suggest } from './suggest.ts';
 
-export const searchEndpoints = [searchByWords, suggest];
+export const searchEndpoints = [search, suggest];

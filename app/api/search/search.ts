@@ -5,7 +5,7 @@ import { searchEverything } from './search-everything.ts';
 import { result, searchParams, searchQuery } from './search-fields.ts';
 
 /** Not in the contract, but the official apps use it (CONTRACT 11.4). */
-export const searchByWords = defineEndpoint({
+export const search = defineEndpoint({
   route: 'GET /search/{query}',
   summary: 'Guides, wikis and people by words; at most 200 are counted',
   auth: 'public',
