@@ -56,7 +56,7 @@ test('a desk restores yesterday’s copy on its own screen, with all later work'
 
   await back.click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await page.getByText(/is restored, with what was done since/).waitFor();
+  await page.getByText(/was restored, with all later changes/).waitFor();
   await screenshot(page, 'copies-back');
   expect(existsSync(join(data, 'replaced-1/benchside.sqlite'))).toBe(true);
   expect(existsSync(join(data, 'backups/restore.json'))).toBe(false);
