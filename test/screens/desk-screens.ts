@@ -171,7 +171,7 @@ async function syncCentre(page: Page): Promise<void> {
   await shoot(page, 'sync-storage');
   await goTo(page, '/sync/ready');
   await page
-    .getByText(/guides? (?:is|are) ready/)
+    .getByText(/guides are available offline/)
     .first()
     .waitFor();
   await shoot(page, 'sync-ready');
