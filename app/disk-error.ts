@@ -22,3 +22,7 @@ export function fromDisk(error: unknown): AppError | undefined {
   }
   return undefined;
 }
+
+/** Returns whether a file operation failed because there is no such file. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
 import type { Vault } from '../identity/vault.ts';
 import type { Logger } from '../log.ts';
+import { moduleBeside } from '../module-beside.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { LiveStatus } from '../sync/engine.ts';
@@ -93,9 +94,10 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
 
   const spawn = (): Worker => {
     const input: WorkerInput = { site, dataDir: config.dataDir, logLevel: config.logLevel };
-    // Beside this module as source; beside the bundle when built.
-    const file = import.meta.url.endsWith('.ts') ? './sync-worker.ts' : './sync-worker.js';
-    const created = new Worker(new URL(file, import.meta.url), { workerData: input, resourceLimits });
+    const created = new Worker(moduleBeside(import.meta.url, 'sync-worker'), {
+      workerData: input,
+      resourceLimits,
+    });
     created.on('message', (message: FromWorker) => {
       if (message.type === 'live') live = message.live;
       else if (message.type === 'token-refused') markTokenRefused(store, vault, message.person);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   access,
@@ -16,9 +16,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { invariant } from '../../shared/assert.ts';
+import { isAbsent } from '../disk-error.ts';
 import { failpoint } from '../failpoint.ts';
 import type { MediaStorage, SweepResult, UncheckedFile, WrittenFile } from './storage.ts';
-import { requireExpected, writeThrough } from './write-through.ts';
+import { requireExpected, sha256OfFile, writeThrough } from './write-through.ts';
 
 const hash = /^[0-9a-f]{64}$/;
 const writing = '.writing';
@@ -96,14 +97,12 @@ export class MediaFiles implements MediaStorage {
 
   /** Returns whether the content on the disk still matches the name. */
   async isWhole(sha256: string): Promise<boolean> {
-    const digest = createHash('sha256');
     try {
-      for await (const chunk of createReadStream(this.path(sha256))) digest.update(chunk as Uint8Array);
+      return (await sha256OfFile(this.path(sha256))) === sha256;
     } catch (error) {
       if (isAbsent(error)) return false;
       throw error;
     }
-    return digest.digest('hex') === sha256;
   }
 
   async remove(sha256: string): Promise<void> {
@@ -194,6 +193,3 @@ async function statOf(path: string): Promise<{ size: number; mtimeMs: number } |
     throw error;
   }
 }
-
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { invariant } from '../../shared/assert.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
+import { moduleBeside } from '../module-beside.ts';
 import { MediaFiles } from './files.ts';
 import type { MadePictures, PictureJob, PictureMaker } from './make-pictures.ts';
 
@@ -36,9 +37,7 @@ export function makeInThread(): PictureMaker {
   const waiting = new Map<number, PromiseWithResolvers<MadePictures>>();
 
   const start = (): Worker => {
-    // Beside this module in source; beside the bundle when built.
-    const file = import.meta.url.endsWith('.ts') ? './picture-worker.ts' : './picture-worker.js';
-    const started = new Worker(new URL(file, import.meta.url));
+    const started = new Worker(moduleBeside(import.meta.url, 'picture-worker'));
     // The thread must not keep the process alive.
     started.unref();
     let cause: unknown;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
@@ -45,4 +46,11 @@ async function readPart(file: FileHandle, start: number, length: number): Promis
     filled += bytesRead;
   }
   return part.subarray(0, filled);
+}
+
+/** Reads a file for its SHA-256, in lower-case hexadecimal. */
+export async function sha256OfFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path)) digest.update(chunk as Uint8Array);
+  return digest.digest('hex');
 }

@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 
 import { AppError } from '../../shared/errors.ts';
-import { fromDisk } from '../disk-error.ts';
+import { fromDisk, isAbsent } from '../disk-error.ts';
 import { inFolder, mediaKey } from '../media/open-media.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import { makeOwnFolder } from '../owner-only.ts';
@@ -165,7 +165,7 @@ function openIfThere(path: string): number | undefined {
   try {
     return openSync(path, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -1,18 +1,21 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { snapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
+import { isAbsent } from '../disk-error.ts';
 import { readPrivateKey } from '../ed25519.ts';
 import type { Logger } from '../log.ts';
+import { moduleBeside } from '../module-beside.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import type { Replica } from '../replica/replica.ts';
 import { signedManifest } from '../snapshot-signature.ts';
 import { hasPoint } from '../store/feed/epochs.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { writeWhole } from '../whole-file.ts';
 import { packedName } from './made-snapshot.ts';
 import type { MadeSnapshot } from './made-snapshot.ts';
 
@@ -128,9 +131,7 @@ export class HubSnapshots {
     const siteid = this.store.read(null, (s) => s.meta.siteid) ?? '';
     const manifest = signedManifest({ ...made, siteid }, readPrivateKey(this.keyPair().privateKey));
     renameSync(packed, this.fileOf(manifest));
-    const part = join(this.folder, `${manifestName}.part`);
-    writeFileSync(part, JSON.stringify(manifest));
-    renameSync(part, join(this.folder, manifestName));
+    writeWhole(join(this.folder, manifestName), JSON.stringify(manifest));
     this.stored = manifest;
     for (const name of readdirSync(this.folder))
       if (name.endsWith('.zst') && join(this.folder, name) !== this.fileOf(manifest))
@@ -161,19 +162,14 @@ export class HubSnapshots {
       const manifest = snapshotManifest.parse(JSON.parse(text));
       return statSync(this.fileOf(manifest)).size === manifest.bytes ? manifest : undefined;
     } catch (error) {
-      if (!isMissing(error)) this.log.warn({ err: error }, 'the stored snapshot cannot be used');
+      if (!isAbsent(error)) this.log.warn({ err: error }, 'the stored snapshot cannot be used');
       return undefined;
     }
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 function makeInProcess(hubDir: string, folder: string): Making {
-  // Beside this module in source; beside the bundle when built.
-  const file = import.meta.url.endsWith('.ts') ? './snapshot-process.ts' : './snapshot-process.js';
-  const child: ChildProcess = fork(new URL(file, import.meta.url), [hubDir, folder], {
+  const child: ChildProcess = fork(moduleBeside(import.meta.url, 'snapshot-process'), [hubDir, folder], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<MadeSnapshot>();

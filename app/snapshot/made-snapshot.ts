@@ -1,6 +1,6 @@
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 
-/** What is known of a snapshot where it is made. */
+/** The facts of a new snapshot, before the hub adds its site and signature. */
 export type MadeSnapshot = Omit<SnapshotManifest, 'siteid' | 'signature'>;
 
 /** Name of the packed file in the folder that it is made in. */

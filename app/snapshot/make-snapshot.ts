@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
+import { createReadStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 
@@ -9,7 +7,9 @@ import { invariant } from '../../shared/assert.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import type { Logger } from '../log.ts';
 import { MediaFiles } from '../media/files.ts';
-import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
+import type { WrittenFile } from '../media/storage.ts';
+import { writeThrough } from '../media/write-through.ts';
+import { copyDatabase } from '../replica/daily-backup/copy-database.ts';
 import { Replica } from '../replica/replica.ts';
 import { Replayer } from '../replica/rebase/replayer.ts';
 import { seenPoints } from '../replica/seen-points.ts';
@@ -60,31 +60,23 @@ export async function makeSnapshot(hubDir: string, folder: string, log: Logger):
   // A copy has no free pages, in which rows that were replaced could be read.
   copyDatabase(join(dataDir, databaseName), copy);
   rmSync(dataDir, { recursive: true });
-  const packed = join(folder, packedName);
-  const sha256 = await pack(copy, packed);
+  const packed = await pack(copy, join(folder, packedName));
   const unpackedBytes = statSync(copy).size;
   rmSync(copy);
-  syncFile(packed);
-  return { ...read, schema: migrations.length, bytes: statSync(packed).size, unpackedBytes, sha256 };
+  return { ...read, ...packed, schema: migrations.length, unpackedBytes };
 }
 
-/** @returns SHA-256 of the packed file */
-async function pack(file: string, packed: string): Promise<string> {
-  const hash = createHash('sha256');
-  const hashed = new Transform({
-    transform: (chunk: Buffer, _, done) => {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+/** Packs a file, onto the disk. */
+function pack(file: string, packed: string): Promise<WrittenFile> {
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   });
-  await pipeline(createReadStream(file), zstd, hashed, createWriteStream(packed));
-  return hash.digest('hex');
+  return pipeline(createReadStream(file), zstd, (source: AsyncIterable<Buffer>) =>
+    writeThrough(packed, source),
+  );
 }
 
-/** The round of a desk that reads the feed of the hub in this process, as somebody who did not sign in. */
+/** Returns the round of a desk that reads the feed of the hub in this process, without a sign-in. */
 function roundOf(hub: Replica, desk: Replica, log: Logger): Round {
   const remote = openRemote(`${origin}/api/2.0`, () => transportOf(hub));
   const batcher = new CommitBatcher(desk);

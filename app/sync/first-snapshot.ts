@@ -1,4 +1,3 @@
-import { createHash, createPublicKey } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +8,9 @@ import { createZstdDecompress } from 'node:zlib';
 import type { Info } from '../../shared/model/benchside.ts';
 import { snapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
+import { readPublicKey } from '../ed25519.ts';
 import { failpoint } from '../failpoint.ts';
+import { sha256OfFile } from '../media/write-through.ts';
 import { syncFile } from '../replica/daily-backup/copy-database.ts';
 import { historyOf } from '../replica/seen-points.ts';
 import { adoptSnapshot, hasNothing } from '../replica/snapshot/adopt-snapshot.ts';
@@ -54,7 +55,7 @@ async function askManifest({ store, remote, people }: Round, key: string): Promi
   const found = snapshotManifest.safeParse(await remote.get('/benchside/snapshot', people[0]?.token));
   if (!found.success) throw new Unsuitable(`its manifest is not valid: ${found.error.message}`);
   const manifest = found.data;
-  if (!isSignedManifest(manifest, createPublicKey(key))) throw new Unsuitable('its signature is wrong');
+  if (!isSignedManifest(manifest, readPublicKey(key))) throw new Unsuitable('its signature is wrong');
   if (manifest.siteid !== store.read(null, (s) => s.meta.siteid))
     throw new Unsuitable('it is of another site');
   if (manifest.schema !== migrations.length)
@@ -83,9 +84,7 @@ async function download(round: Round, manifest: SnapshotManifest, folder: string
       if (round.stopped() || !(error instanceof RemoteError) || length() === before) throw error;
     }
   }
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(part), hash);
-  if (hash.digest('hex') !== manifest.sha256) throw new Unsuitable('its SHA-256 is wrong');
+  if ((await sha256OfFile(part)) !== manifest.sha256) throw new Unsuitable('its SHA-256 is wrong');
 }
 
 async function append(

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
+import { moduleBeside } from '../module-beside.ts';
 import type { SiteAddresses } from '../store/template-addresses.ts';
 import { prepare } from './preparer.ts';
 import type { Prepared, Preparer } from './preparer.ts';
@@ -43,9 +44,7 @@ export function prepareInThread(): Preparer {
   };
 
   const start = (): Worker => {
-    // Beside this module as source; beside the bundle when built.
-    const file = import.meta.url.endsWith('.ts') ? './prepare-worker.ts' : './prepare-worker.js';
-    const started = new Worker(new URL(file, import.meta.url), { resourceLimits });
+    const started = new Worker(moduleBeside(import.meta.url, 'prepare-worker'), { resourceLimits });
     let failure = 'the thread that prepares guides ended';
     started.on('message', (all: FromPrepareThread) => {
       // A terminated thread may still answer for the round before.

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { z } from 'zod';
 import { databaseName } from '../store/database-name.ts';
+import { writeWhole } from '../whole-file.ts';
 
 const updateNote = z.object({
   /** The replaced version, and the new one. */
@@ -53,13 +45,5 @@ export function readNote(dataDir: string): UpdateNote | undefined {
 /** Writes the note atomically; it is on the disk when this returns. */
 export function writeNote(dataDir: string, note: UpdateNote): void {
   mkdirSync(updateFolder(dataDir), { recursive: true });
-  const file = noteFile(dataDir);
-  const handle = openSync(`${file}.new`, 'w');
-  try {
-    writeSync(handle, JSON.stringify(note));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${file}.new`, file);
+  writeWhole(noteFile(dataDir), JSON.stringify(note));
 }

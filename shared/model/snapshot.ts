@@ -13,10 +13,10 @@ export const snapshotManifest = z.object({
   stamp: z.string(),
   guides: z.int(),
   wikis: z.int(),
-  /** Length of the file as it is sent, and unpacked. */
+  /** Length of the packed file, and of the unpacked database. */
   bytes: z.int().positive().max(limits.snapshot.file.max),
   unpackedBytes: z.int().positive().max(limits.snapshot.unpacked.max),
-  /** Of the file as it is sent; lower-case hexadecimal. */
+  /** Of the packed file; lower-case hexadecimal. */
   sha256: z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256'),
   /** Ed25519 in Base64, by the key that `GET /benchside/info` names, over all other fields. */
   signature: z.string(),

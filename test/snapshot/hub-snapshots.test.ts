@@ -121,7 +121,7 @@ describe('when a hub makes a snapshot', () => {
     expect(await readAll()).toBe(2);
     const second = await hub.json<SnapshotManifest>('GET /benchside/snapshot');
     expect(second).toMatchObject({ guides: 10 });
-    // Of the old one nothing stays.
+    // Nothing of the old snapshot stays.
     expect(readdirSync(join(hub.dataDir, 'snapshot')).sort()).toEqual(
       ['manifest.json', `${second.sha256}.zst`].sort(),
     );

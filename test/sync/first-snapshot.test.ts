@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Replica } from '../../app/replica/replica.ts';
 import { signedManifest } from '../../app/snapshot-signature.ts';
-import { keepSynonyms, ownSynonyms } from '../../app/store/search/site-synonyms.ts';
+import { keepSynonyms, siteSynonyms } from '../../app/store/search/site-synonyms.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -19,7 +19,7 @@ import { smallDisk } from '../helpers/small-disk.ts';
 import { eagerly, snapshotSite } from '../helpers/snapshot-site.ts';
 import type { NewDesk, SnapshotSite } from '../helpers/snapshot-site.ts';
 
-/** Leaves out addresses, which each desk has of its own, and what is counted while somebody looks. */
+/** Leaves out addresses, which differ between desks, and counts that change by reading. */
 const plainly = (text: string): string =>
   text
     .replaceAll(/http:\\?\/\\?\/[\w.:]+/g, 'http://site')
@@ -70,7 +70,7 @@ it('[S2.1 S3.1] a desk that began with a snapshot answers as one that read the f
   expect(asked(site, '/benchside/snapshot')).toEqual([]);
 
   await site.snapshot();
-  // What happens between the snapshot and the first sync of the desk comes by the feed.
+  // Edits between the snapshot and the first sync of the desk come by the feed.
   const revisionOf = async (guideid: number): Promise<number> =>
     (await hub.json<{ revisionid: number }>(`GET /guides/${guideid}`, { token: admin })).revisionid;
   await hub.json(`DELETE /guides/${gone}?revisionid=${await revisionOf(gone)}`, { token: admin });
@@ -94,9 +94,12 @@ it('[S2.1 S3.1] a desk that began with a snapshot answers as one that read the f
   for (const [path, answer] of theirs) expect([path, ours.get(path)]).toEqual([path, answer]);
   expect(theirs.size).toBeGreaterThan(100);
   const told = ({ desk }: NewDesk): unknown =>
-    desk.ctx.store.read(null, (s) => [s.meta.get('site'), ownSynonyms(s)]);
+    desk.ctx.store.read(null, (s) => [s.meta.get('site'), siteSynonyms(s)]);
   expect(told(quick)).toEqual(told(feed));
-  expect(told(quick)).toMatchObject([{ name: 'The workshop', offlineDays: 14 }, [['gizmo', 'widget']]]);
+  expect(told(quick)).toMatchObject([
+    { name: 'The workshop', offlineDays: 14 },
+    { own: true, sets: [['gizmo', 'widget']] },
+  ]);
   expect(await everything(quick.desk)).toEqual(await everything(hub));
   quick.desk.ctx.store.read(null, (s) => {
     expect(s.db.pragma('integrity_check')).toBe('ok');
@@ -155,7 +158,7 @@ describe('[S2.2] the feed is read from its beginning in the place of a snapshot'
   const { privateKey } = generateKeyPairSync('ed25519');
   const otherKey = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
-  /** What arrives as the manifest, signed by the hub again unless told otherwise. */
+  /** Bad manifests: the fault of each, and a function that makes it from the hub's own. */
   const manifests: [string, (manifest: SnapshotManifest, sign: typeof signedManifest) => unknown][] = [
     ['without a manifest', () => ({ error: true })],
     ['of another site', (manifest) => ({ ...manifest, siteid: 'another' })],

@@ -22,6 +22,36 @@ export interface ByteRange {
   last: number;
 }
 
+/** A file to answer with. `always` are headers of every answer, also of 304 and 416; `more` those of the content. */
+export interface SentFile {
+  sha256: string;
+  bytes: number;
+  always: Readonly<Record<string, string>>;
+  more: Readonly<Record<string, string>>;
+  stream(first: number, last: number): ReadableStream;
+}
+
+/** Answers with a file, whole or the range of it that is asked for. */
+export function sendFile(request: Request, { sha256, bytes, always, more, stream }: SentFile): Response {
+  const etag = `"${sha256}"`;
+  const headers = { ETag: etag, 'Accept-Ranges': 'bytes', ...always };
+  if (isKnown(request, sha256)) return new Response(null, { status: 304, headers });
+  const range = rangeOf(request, { bytes, validator: etag });
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
+  const { first, last } = range ?? { first: 0, last: bytes - 1 };
+  const isEmpty = request.method === 'HEAD' || last < first;
+  return new Response(isEmpty ? null : stream(first, last), {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      ...more,
+      'Content-Length': String(last - first + 1),
+      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${bytes}` } : {}),
+    },
+  });
+}
+
 /**
  * Returns the range that `Range` requests (RFC 9110 section 14). `validator` is the file's `ETag` or `Last-Modified`. `undefined`, for the whole file, if there is no range, several,
  * or one of another version of the file; `unsatisfiable` if it begins after the end.

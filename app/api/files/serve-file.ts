@@ -1,7 +1,7 @@
 import { notFound } from '../../../shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { fillPlaceholders } from '../../store/placeholders.ts';
-import { isKnown, rangeOf } from './ranges.ts';
+import { sendFile } from './ranges.ts';
 
 const address = /^\/(?:igi\/)?(?:Document|Video)\/([\w-]{1,64})\/[^/]+$/;
 
@@ -17,30 +17,17 @@ export async function serveFile(request: Request, guid: string, ctx: Context): P
     if (file.sha256 !== null) lose(file.sha256, guid, ctx);
     return elsewhere(file.remote, ctx);
   }
-  const etag = `"${file.sha256}"`;
-  const headers = {
-    ETag: etag,
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Accept-Ranges': 'bytes',
-    // Uploaded HTML must not run scripts on our origin.
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-  };
-  if (isKnown(request, file.sha256)) return new Response(null, { status: 304, headers });
-  const range = rangeOf(request, { bytes, validator: etag });
-  if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
-  }
-  const { first, last } = range ?? { first: 0, last: bytes - 1 };
-  const isEmpty = request.method === 'HEAD' || last < first;
-  return new Response(isEmpty ? null : ctx.media.stream(file.sha256, first, last), {
-    status: range ? 206 : 200,
-    headers: {
-      ...headers,
-      'Content-Type': file.mime,
-      'Content-Length': String(last - first + 1),
-      'Content-Disposition': disposition(file),
-      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${bytes}` } : {}),
+  const { sha256 } = file;
+  return sendFile(request, {
+    sha256,
+    bytes,
+    always: {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      // Uploaded HTML must not run scripts on our origin.
+      'Content-Security-Policy': "default-src 'none'; sandbox",
     },
+    more: { 'Content-Type': file.mime, 'Content-Disposition': disposition(file) },
+    stream: (first, last) => ctx.media.stream(sha256, first, last),
   });
 }
 

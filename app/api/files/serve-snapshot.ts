@@ -7,9 +7,9 @@ import type { HubSnapshots, OfferedSnapshot } from '../../snapshot/hub-snapshots
 import { withCommonHeaders } from '../answer.ts';
 import { errorAnswer } from '../error-response.ts';
 import { requirePublicSite } from '../loopback.ts';
-import { isKnown, rangeOf, refuseMethod } from './ranges.ts';
+import { refuseMethod, sendFile } from './ranges.ts';
 
-/** Tests the unparsed address: parsing costs as much as answering many a request. */
+/** Tests the unparsed address: parsing costs as much as finding a cached answer. */
 const address = /^[^/]+:\/\/[^/]*\/api\/2\.0\/benchside\/snapshot(?:\/([\da-f]{64}))?$/;
 
 export const isSnapshot = ({ url }: Request): boolean => address.test(url);
@@ -42,23 +42,12 @@ export async function serveSnapshot(
   }
 }
 
-function fileAnswer(request: Request, { file, manifest: { sha256, bytes } }: OfferedSnapshot): Response {
-  const etag = `"${sha256}"`;
-  const headers = { ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, max-age=86400' };
-  if (isKnown(request, sha256)) return new Response(null, { status: 304, headers });
-  const range = rangeOf(request, { bytes, validator: etag });
-  if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
-  const { first, last } = range ?? { first: 0, last: bytes - 1 };
-  const content = (): ReadableStream =>
-    Readable.toWeb(createReadStream(file, { start: first, end: last })) as ReadableStream;
-  return new Response(request.method === 'HEAD' ? null : content(), {
-    status: range ? 206 : 200,
-    headers: {
-      ...headers,
-      'Content-Type': 'application/zstd',
-      'Content-Length': String(last - first + 1),
-      ...(range ? { 'Content-Range': `bytes ${first}-${last}/${bytes}` } : {}),
-    },
+const fileAnswer = (request: Request, { file, manifest: { sha256, bytes } }: OfferedSnapshot): Response =>
+  sendFile(request, {
+    sha256,
+    bytes,
+    always: { 'Cache-Control': 'private, max-age=86400' },
+    more: { 'Content-Type': 'application/zstd' },
+    stream: (first, last) =>
+      Readable.toWeb(createReadStream(file, { start: first, end: last })) as ReadableStream,
   });
-}

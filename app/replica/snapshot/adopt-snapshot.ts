@@ -5,10 +5,7 @@ import { databaseName } from '../../store/database-name.ts';
 import { Db } from '../../store/database.ts';
 import type { ReplicaReader } from '../replica.ts';
 
-/**
- * Tables that hold what the site tells everybody, and what is found in it. All others are this desk's own, or stay empty on a
- * desk that has nothing.
- */
+/** Tables of a site's public content and its search index. A desk that has nothing keeps its own data in the other tables. */
 export const snapshotTables = (
   'guide guide_doc guide_draft guide_editor guide_revision step prerequisite collaborator comment wiki wiki_doc wiki_revision ' +
   'tag tagged team team_member badge badge_earned badge_remote release video document attachment image image_fact ' +
@@ -16,18 +13,18 @@ export const snapshotTables = (
   'search_doc search_stale search_word'
 ).split(' ');
 
-/** In which SQLite keeps the full-text indexes (FTS5). */
+/** Tables in which SQLite keeps the full-text indexes (FTS5). */
 const indexTables = ['search_title', 'search_body'].flatMap((index) =>
   ['data', 'idx', 'docsize', 'config'].map((part) => `${index}_${part}`),
 );
 
-/** What the site tells of itself (`store/resources/site.ts`), and the highest ids that were read of it. */
+/** Rows of `meta` that a snapshot brings: the site's settings (`store/resources/site.ts`), and the highest ids read from the site. */
 const isOfSite = "(key IN ('site', 'synonyms') OR key GLOB 'id:*')";
 
-/** Watermarks of somebody who read the feed without a sign-in, and the lines that they have seen of it. */
+/** The watermark of reading the feed without a sign-in, and the points of the feed's history that were seen. */
 const watermarks = "('feed:0', 'history')";
 
-/** Columns of `account` that the site tells everybody. The others are about sign-ins, and no snapshot sets them. */
+/** Public columns of `account`. The others are about sign-ins, and no snapshot sets them. */
 const profile =
   'username, unique_username, join_date, reputation, modified_date, langid, location, summary, about_raw, about_rendered, imageid, remote';
 
@@ -89,7 +86,7 @@ const copy = (db: Db, table: string): void =>
   db.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM snapshot.${table}`);
 
 function copyPeople(db: Db): void {
-  // A name may have moved from a person of this desk to somebody else.
+  // A unique name may have passed from a person of this desk to another account.
   db.exec(`UPDATE main.account SET unique_username = NULL WHERE EXISTS (SELECT 1 FROM snapshot.account told
     WHERE told.unique_username = main.account.unique_username AND told.userid <> main.account.userid)`);
   db.exec(`UPDATE main.account SET (${profile}) = (SELECT ${profile} FROM snapshot.account told WHERE told.userid = main.account.userid)
