@@ -9,7 +9,7 @@ import type { Query } from './sql.ts';
 export interface DatabaseOptions {
   file: string;
   readonly?: boolean;
-  /** Whether statements may write the tables in which SQLite keeps its full-text indexes. */
+  /** True if statements may write the tables in which SQLite keeps its full-text indexes. */
   writesIndexes?: boolean;
   /**
    * `FULL` for a connection that takes people's edits: a commit is on the disk when it returns. `NORMAL` for the

@@ -1,6 +1,6 @@
 /**
- * What the database does not say of its columns, for `schema.ts`, which `write-schema.ts` makes of both: narrower types, and what
- * a column means.
+ * Narrower types and meanings of columns, which the database does not hold. `write-schema.ts` makes `schema.ts` from these notes and the
+ * database.
  */
 
 export type Bool = 0 | 1;
@@ -70,7 +70,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   ]),
 };
 
-/** What a table, or a `table.column`, means. */
+/** Meanings, by `table` or `table.column`. */
 export const meanings: Readonly<Record<string, string>> = {
   change_feed: 'The feed: the newest change of each resource, in commit order.',
   'comment.guideid': 'The guide or wiki of the target, so that one query finds all comments of a document.',
@@ -94,6 +94,8 @@ export const meanings: Readonly<Record<string, string>> = {
   image_file: 'One variant of a picture; `size` is a variant name or `original`.',
   'image_file.failure': 'Why the last attempt failed, as a sentence.',
   'image_file.sha256': 'Name of the file under `media/`; null while it is not here.',
+  'media_file.remote': "The site's address of the file; templated.",
+  'media_file.sha256': 'Name of the file under `media/`; null while it is not here.',
   journal: 'Append-only: entries change their state but are never edited or removed (decision 0011).',
   'tag.site_tagid': "Desk: the site's `tagid`, once it is known.",
   'account.remote': "Desk: the site's summary of this person; null on the hub, which computes it.",

@@ -306,7 +306,9 @@ export interface Tables {
     name: string;
     mime: string;
     bytes: number;
+    /** Name of the file under `media/`; null while it is not here. */
     sha256: string | null;
+    /** The site's address of the file; templated. */
     remote: string | null;
     attempts: Generated<number>;
     failure: string | null;

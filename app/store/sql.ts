@@ -1,9 +1,12 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import type { CompiledQuery, QueryExecutorProvider, RawBuilder, RootOperationNode } from 'kysely';
+import type { CompiledQuery, QueryExecutorProvider, RawBuilder, RootOperationNode, Selectable } from 'kysely';
 
 import type { Tables } from './schema.ts';
 
 export { sql };
+
+/** A whole row of a table. */
+export type StoredRow<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /**
  * Builds typed SQL and never runs it: `Db` executes what this builds, synchronously, so that a transaction
@@ -18,7 +21,7 @@ export const builder = new Kysely<Tables>({
   },
 });
 
-/** What the builder and the `sql` template make; `Row` is a row of its result. The engine that runs it compiles it. */
+/** A query of the builder or the `sql` template, before an engine compiles it. @typeParam Row of its result */
 interface BuiltQuery<Row> {
   toOperationNode(): RootOperationNode;
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;

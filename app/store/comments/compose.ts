@@ -2,24 +2,10 @@ import { limits } from '../../../shared/limits.ts';
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
 import { avatarPlaceholder } from '../media/media.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
-export interface CommentRow {
-  commentid: number;
-  context: string;
-  contextid: number;
-  guideid: number | null;
-  wikiid: number | null;
-  parentid: number | null;
-  userid: number;
-  langid: string | null;
-  title: string;
-  text_raw: string;
-  text_rendered: string;
-  date: number;
-  modified_date: number;
-  status: Comment['status'];
-}
+export type CommentRow = StoredRow<'comment'>;
 
 /**
  * Columns of a comment row, with `comment` aliased as `m`. HTML above the limit (from earlier versions or a site) is not

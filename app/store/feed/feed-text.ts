@@ -9,7 +9,7 @@ import type { FeedRow } from './feed.ts';
 /** Changes per read: a read blocks the event loop for some milliseconds. */
 const batch = 50;
 
-/** What a reader of the feed asks for. */
+/** A request for the feed. */
 export interface FeedQuery {
   after: number;
   kinds?: string[] | undefined;

@@ -1,17 +1,12 @@
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** The file of a document or video, found by the guid in its address. */
-export interface StoredFile {
-  guid: string;
-  name: string;
-  mime: string;
-  bytes: number;
-  /** Null while it is not here. */
-  sha256: string | null;
-  /** The site's address of the file; templated. */
-  remote: string | null;
-}
+export type StoredFile = Pick<
+  StoredRow<'media_file'>,
+  'guid' | 'name' | 'mime' | 'bytes' | 'sha256' | 'remote'
+>;
 
 /** Both folders are also served below `/igi/`, so an address with the media placeholder works on any server. */
 export const fileAddress = (folder: 'Document' | 'Video', guid: string, name: string): string =>

@@ -5,23 +5,13 @@ import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
 import { isAdmin } from '../actor.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 /** A team in a fixture. */
-export interface TeamRow {
-  teamid: number;
-  name: string;
-  description: string;
-  owner: number | null;
-}
+export type TeamRow = Pick<StoredRow<'team'>, 'teamid' | 'name' | 'description' | 'owner'>;
 
-export interface StoredTeam extends TeamRow {
-  imageid: number | null;
-  created_date: number;
-  join_code: string | null;
-  location: string | null;
-  latitude: number | null;
-  longitude: number | null;
+export interface StoredTeam extends StoredRow<'team'> {
   reputation: number;
   member_count: number;
   new_member_since: number;
