@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { shortestPassword } from '../../shared/password.ts';
 import { bodyText } from '../api/input.ts';
 import type { Core } from '../core.ts';
 import { pageHeaders } from '../page-headers.ts';
@@ -57,9 +58,9 @@ const form = (username: string, problem?: string): Response =>
     'Set a new password',
     `<form method="post">
       <input type="text" name="username" autocomplete="username" value="${escape(username)}" readonly hidden>
-      <p><label for="password">New password for ${escape(username)}, at least 10 characters</label></p>
+      <p><label for="password">New password for ${escape(username)}, at least ${shortestPassword} characters</label></p>
       ${problem === undefined ? '' : `<p role="alert">${escape(problem)}</p>`}
-      <p><input id="password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="1000"
+      <p><input id="password" name="password" type="password" autocomplete="new-password" minlength="${shortestPassword}" maxlength="${limits.user.password.max}"
         required autofocus></p>
       <p><button type="submit">Set password</button></p>
     </form>`,

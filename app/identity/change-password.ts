@@ -9,7 +9,7 @@ import { startSession } from './sessions.ts';
 import { peerOf } from './token.ts';
 
 export interface PasswordChange {
-  /** Of the account; a desk keeps it with the new password, for signing in without a network. */
+  /** The account's address. A desk stores it with the new password, for offline sign-in. */
   email: string;
   current: string;
   password: string;

@@ -3,11 +3,12 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { unavailable } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { shortestPassword } from '../../shared/password.ts';
 
 /** Limits of the passwords of a hub's accounts (CONTRACT 3.2). */
 export const newPassword = z
   .string()
-  .min(10, 'must have at least 10 characters')
+  .min(shortestPassword, `must have at least ${shortestPassword} characters`)
   .max(limits.user.password.max, `may have at most ${limits.user.password.max} characters`);
 
 interface Cost {

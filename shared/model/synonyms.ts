@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 import { limits } from '../limits.ts';
 
+/** Returns whether the search finds anything in a phrase: a letter or digit. */
+export const hasWord = (phrase: string): boolean => /[\p{L}\p{N}]/u.test(phrase);
+
 /** Words and short phrases that mean the same when people search; the most usual first. */
 export const synonymSet = z
   .array(
@@ -9,7 +12,7 @@ export const synonymSet = z
       .string()
       .trim()
       .max(limits.search.synonym.max, `may have at most ${limits.search.synonym.max} characters`)
-      .refine((phrase) => /[\p{L}\p{N}]/u.test(phrase), 'needs a letter or digit'),
+      .refine(hasWord, 'needs a letter or digit'),
   )
   .min(2, 'needs at least two words')
   .max(limits.search.synonymWords.max, `may have at most ${limits.search.synonymWords.max} words`);

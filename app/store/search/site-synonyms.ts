@@ -13,11 +13,7 @@ export const parseSynonyms = (stored: string | undefined): SynonymList => {
   return { own: own !== null, sets: own ?? starterSynonyms.map((set) => [...set]) };
 };
 
-/** Returns the site's own synonyms; null for the list that every site starts with. */
-export const ownSynonyms = (s: StoreReader): SynonymSet[] | null => {
-  const { own, sets } = parseSynonyms(storedSynonyms(s));
-  return own ? sets : null;
-};
+export const siteSynonyms = (s: StoreReader): SynonymList => parseSynonyms(storedSynonyms(s));
 
 /** Stores the site's own synonyms; null returns to the list that every site starts with. */
 export const keepSynonyms = (s: StoreWriter, sets: readonly SynonymSet[] | null): void =>

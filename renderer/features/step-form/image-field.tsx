@@ -18,7 +18,7 @@ export interface ImageFieldProps {
   id: string;
   label: string;
   stored: WorkValue | undefined;
-  /** Whether it takes several pictures. */
+  /** True if it takes several pictures. */
   several: boolean;
   onPicture: (file: File) => Promise<void>;
   /** Removes a picture by its position. */

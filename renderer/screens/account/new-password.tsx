@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { limits } from '../../../shared/limits.ts';
+import { shortestPassword } from '../../../shared/password.ts';
 import { api } from '../../api/client.ts';
 import { fieldErrorsOf, errorMessage, errorStatus } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
@@ -15,9 +16,6 @@ const words = accountTexts.password;
 
 const empty = { email: '', current_password: '', password: '' };
 type Value = typeof empty;
-
-/** Shortest password that a hub takes. */
-const shortest = 10;
 
 /** Sets a new password at the site. A third-party site answers that it has no such address. */
 export function NewPassword(): ReactElement {
@@ -31,7 +29,7 @@ export function NewPassword(): ReactElement {
     },
   });
   const errors = fieldErrorsOf(change.error);
-  const isShort = value.password.length < shortest;
+  const isShort = value.password.length < shortestPassword;
   const problemOf = (key: keyof Value): string | undefined => {
     if (isTried && value[key] === '') return words.empty;
     if (isTried && key === 'password' && isShort) return words.short;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconCircleCheck, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconCheck, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -11,6 +11,7 @@ import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
+import { CompletedButton } from '../../features/guide-view/completed-button.tsx';
 import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import styles from './finished.module.css';
 import { guideTexts } from '../../features/guide-view/texts.ts';
@@ -59,14 +60,7 @@ export function ReadingEnd(props: FinishedProps): ReactElement {
             {guide.favorited ? texts.favorite.is : texts.favorite.add}
           </Button>
           {onCompleted ? (
-            <Button
-              variant={guide.completed ? 'default' : 'filled'}
-              aria-pressed={guide.completed}
-              leftSection={<IconCircleCheck size="1.5rem" />}
-              onClick={() => onCompleted(!guide.completed)}
-            >
-              {guide.completed ? words.completed : words.complete}
-            </Button>
+            <CompletedButton completed={guide.completed} prominent onChange={onCompleted} />
           ) : null}
           <Button
             component={Link}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconCircleCheck, IconFlag } from '@tabler/icons-react';
+import { IconFlag } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
@@ -14,6 +14,7 @@ import { Section } from '../../components/section.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { useKiosk } from '../../components/use-kiosk.ts';
 import { FlagsField } from '../../features/edit/flags-field.tsx';
+import { CompletedButton } from '../../features/guide-view/completed-button.tsx';
 import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 import { useGuide } from '../../features/guide-view/use-guide.ts';
@@ -22,26 +23,18 @@ import { useNow } from '../../hooks/page.ts';
 import styles from './about-guide.module.css';
 import { runScreenTexts } from './texts.ts';
 
-/** What can be said about a guide once its job is finished: that it is completed, flags, comments. */
+/** Marks a guide as completed, flags it and shows its comments, once its job is finished. */
 export function AboutGuide({ guideid }: { guideid: number }): ReactElement | null {
   const state = useGuide(guideid);
   const now = useNow();
   const kiosk = useKiosk();
   const guide = state.guide.data;
   if (!guide) return null;
-  const { completed } = guide;
   return (
     <div className={styles.about} data-screen-only>
       <Section title={runScreenTexts.ended.guide}>
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            aria-pressed={completed}
-            leftSection={<IconCircleCheck size="1.5rem" />}
-            onClick={() => state.setCompleted(!completed)}
-          >
-            {completed ? guideTexts.finished.completed : guideTexts.finished.complete}
-          </Button>
+          <CompletedButton completed={guide.completed} onChange={state.setCompleted} />
           {guide.can_edit && !kiosk ? <FlagButton guide={guide} /> : null}
         </div>
         {state.problem ? (

@@ -1,5 +1,5 @@
 import { synonymList } from '../../../../shared/model/synonyms.ts';
-import { parseSynonyms, storedSynonyms } from '../../../store/search/site-synonyms.ts';
+import { siteSynonyms } from '../../../store/search/site-synonyms.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
 export const getSynonyms = defineEndpoint({
@@ -9,5 +9,5 @@ export const getSynonyms = defineEndpoint({
   pure: true,
   response: synonymList,
   example: {},
-  handler: ({ actor, ctx }) => ctx.store.read(actor, (s) => parseSynonyms(storedSynonyms(s))),
+  handler: ({ actor, ctx }) => ctx.store.read(actor, siteSynonyms),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { synonymList, synonymSets } from '../../../../shared/model/synonyms.ts';
-import { keepSynonyms, parseSynonyms, storedSynonyms } from '../../../store/search/site-synonyms.ts';
+import { keepSynonyms, siteSynonyms } from '../../../store/search/site-synonyms.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { requireLead } from '../leads/lead.ts';
 
@@ -20,7 +20,7 @@ export const setSynonyms = defineEndpoint({
     return ctx.store.transact(actor, (s) => {
       keepSynonyms(s, sets);
       s.feed.record('site', 0);
-      return parseSynonyms(storedSynonyms(s));
+      return siteSynonyms(s);
     });
   },
 });

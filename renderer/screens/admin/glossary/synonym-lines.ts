@@ -1,4 +1,5 @@
 import { limits } from '../../../../shared/limits.ts';
+import { hasWord } from '../../../../shared/model/synonyms.ts';
 import { glossaryTexts } from './texts.ts';
 
 const words = glossaryTexts.synonyms;
@@ -26,6 +27,6 @@ function problemOf(phrases: readonly string[], line: number): string | undefined
   if (phrases.length === 1) return words.single(line);
   if (phrases.length > most.synonymWords.max) return words.many(line, most.synonymWords.max);
   if (phrases.some((phrase) => phrase.length > most.synonym.max)) return words.long(line, most.synonym.max);
-  if (phrases.some((phrase) => !/[\p{L}\p{N}]/u.test(phrase))) return words.wordless(line);
+  if (!phrases.every(hasWord)) return words.wordless(line);
   return undefined;
 }
