@@ -38,7 +38,7 @@ export interface Context {
   resets: PasswordResets;
   /** A hub's first account. */
   setUp: HubSetUp;
-  /** What a hub offers to desks that have nothing; absent on a desk. */
+  /** The snapshots that a hub offers to new desks; absent on a desk. */
   snapshots: HubSnapshots | undefined;
   /** Imports that admins of a hub started. */
   imports: HubImports;

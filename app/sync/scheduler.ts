@@ -35,7 +35,7 @@ export function next(schedule: Schedule, { problem, now, everyMinutes, random }:
     case 'bug':
     case 'disk-full':
       return { failures, nextAt: now + backoffMs(failures, random) };
-    // These problems need a person; an occasional round finds out whether they are solved.
+    // Only a person can solve these problems. An occasional round notices when they have.
     case 'unauthorized':
     case 'forbidden':
     case 'not-a-site':

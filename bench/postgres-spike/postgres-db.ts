@@ -16,7 +16,7 @@ export interface Asked {
   statements: readonly Statement[];
 }
 
-/** What the main thread answers: the rows of each statement. */
+/** The main thread's answer: the rows of each statement. */
 export type Answered = { number: number; rows: object[][] } | { number: number; failure: string };
 
 /** The database did not answer in time, or there is no connection to it. */

@@ -1,6 +1,6 @@
 import { peer } from '../peers.ts';
 
-/** What this spike uses of `pg`. */
+/** The part of `pg` that this spike uses. */
 export interface Client {
   connect(): Promise<void>;
   query(query: { text: string; values?: readonly unknown[]; name?: string }): Promise<{ rows: object[] }>;
@@ -30,7 +30,7 @@ export function clientOf(url: string): Client {
 
 export interface Translated {
   text: string;
-  /** Of `:name` parameters, in the order of `$1`, `$2` …; empty for a statement with `?`. */
+  /** Names of `:name` parameters, in the order of `$1`, `$2` …; empty for a statement with `?`. */
   names: readonly string[];
 }
 
@@ -48,7 +48,6 @@ export function translate(sql: string): Translated {
       /\(SELECT value FROM json_each\((\$\d+)\)\)/g,
       '(SELECT value::bigint FROM json_array_elements_text($1::json))',
     )
-    .replaceAll(/\bCROSS JOIN\b/g, 'JOIN')
-    .replaceAll(/(\b(?:FROM|JOIN)\s+)user\b/g, '$1"user"');
+    .replaceAll(/\bCROSS JOIN\b/g, 'JOIN');
   return { text, names };
 }

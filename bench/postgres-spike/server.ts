@@ -9,16 +9,16 @@ import { answer } from './answer.ts';
 import { Connection } from './connection.ts';
 import type { WorkerAnswer, WorkerStore } from './worker.ts';
 
-/** Where a server reads, and whether workers do it or the main thread. */
+/** The database that a server reads, and the threads that read it: workers, or the main thread. */
 export type ServerJob =
   | { engine: 'sqlite'; file: string; workers: number }
   | { engine: 'postgres'; url: string; workers: number; together: boolean };
 
-/** What `/statistics` answers of the time since it was last asked. */
+/** The answer of `/statistics`, about the time since the previous request for it. */
 export interface Statistics {
   requests: number;
   statements: number;
-  /** Of this process and all of its threads. */
+  /** Of this process with all its threads. */
   processorSeconds: number;
   /** Median time of a read where it runs, without HTTP and without the way to a worker. */
   readMs: number;

@@ -6,7 +6,7 @@ import { answer } from './answer.ts';
 import { PostgresDb } from './postgres-db.ts';
 import type { Statement } from './postgres-db.ts';
 
-/** Where this worker reads: a SQLite file, or PostgreSQL by way of the main thread. */
+/** The database that this worker reads: a SQLite file, or PostgreSQL by way of the main thread. */
 export type WorkerStore = { file: string } | { port: MessagePort; answered: Int32Array; together: boolean };
 
 export interface WorkerAnswer {

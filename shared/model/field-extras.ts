@@ -75,7 +75,7 @@ export function judge(extras: FieldExtras | null | undefined, value: string): Ju
 
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Whether the text is a day of the calendar such as `2026-11-24`. */
+/** Returns whether the text is a day of the calendar such as `2026-11-24`. */
 export function isDate(text: string): boolean {
   if (!day.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

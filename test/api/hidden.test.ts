@@ -178,7 +178,7 @@ test('[security 3] nobody finds a picture by its id that they may not see', asyn
   });
   expectOnly(corrected, 'a correction');
 
-  // A picture that the writer may show stays, whoever changes or reads the text later.
+  // A picture that the writer may show stays when others change or read the text later.
   const mine = await core.json<{ guideid: number; revisionid: number; introduction_rendered: string }>(
     'POST /guides',
     { token: ann.token, json: { ...guide, introduction: `Look: [image|${kept.id}]` } },

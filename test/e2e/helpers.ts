@@ -60,7 +60,7 @@ export interface Gate {
   open(pattern: RegExp): void;
 }
 
-/** Starts a proxy before a hub that holds matching requests back until it is told to let them through. */
+/** Starts a proxy before a hub. It holds matching requests back until the test lets them through. */
 export async function holdBack(hub: Hub, patterns: readonly RegExp[]): Promise<Gate> {
   const held = new Map(patterns.map((pattern) => [pattern, Promise.withResolvers<void>()]));
   const server = createServer((incoming, outgoing) => {

@@ -215,7 +215,7 @@ export async function buildWorld(core: TestCore): Promise<void> {
     token: people.admin.token,
     json: { name: 'Pumps', owner: userid, join_code: hide('a join code', withAdmin) },
   });
-  await olga('PUT /benchside/drafts/guide-1', { json: { title: hide('what somebody types', ownerOnly) } });
+  await olga('PUT /benchside/drafts/guide-1', { json: { title: hide('an unsaved draft', ownerOnly) } });
 
   const all = (column: string, table: string): string[] =>
     core.ctx.store.read(null, (s) =>

@@ -41,7 +41,7 @@ export interface NewDesk {
   round(options?: Partial<RoundOptions>): Promise<RoundResult>;
 }
 
-/** A hub that makes snapshots when it is told to, and desks beyond a network. */
+/** A hub that makes snapshots on request, and desks beyond a network. */
 export async function snapshotSite(): Promise<SnapshotSite> {
   const hub = testCore({}, { snapshots: eagerly });
   const ranges: (string | null)[] = [];

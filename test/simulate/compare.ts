@@ -82,7 +82,7 @@ async function compareAs(
     const own = provisionalIdIn(here.text);
     if (own !== undefined && here.status === 200)
       world.violation(`${name} shows ${userid} ${own}, an id of its own, in ${route}`);
-    // At the hub, people who had a run read its forms, whoever may see the guide; a desk has them with the guide.
+    // At the hub, people who had a run read its forms even if they may not see its guide. A desk has forms only with their guide.
     if (isOfHidden(route, there, guides) || (here.status === there.status && here.text === there.text))
       continue;
     const [a, b] = [here, there].map((one) => shown(one, { hides, guides }));

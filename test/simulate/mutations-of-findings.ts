@@ -129,7 +129,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
-    name: 'chaos minor: a page that somebody else made first under its title is refused',
+    name: 'chaos minor: a page whose title another person used first is refused',
     scenario: 'same page',
     changes: [
       {

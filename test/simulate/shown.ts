@@ -66,7 +66,7 @@ function checkShown(desk: Desk): void {
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
-    // Edits from a stick do not bring back a page that somebody else deleted here.
+    // Edits from a stick do not bring back a page that another person deleted here.
     const isDeleted = (edit: Edit): boolean =>
       edit.place !== place && desk.origins.has(edit.place) && deletes(edit, route);
     if (world.edits.some(isDeleted)) continue;

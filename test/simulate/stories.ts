@@ -66,7 +66,7 @@ function lateStick(cast: Cast): Story {
 export const indicesOf = (wanted: Role): number[] =>
   roles.flatMap((role, index) => (role === wanted ? [index] : []));
 
-/** Of three people of a desk, the one who may not see drafts reads a draft's line of the feed after the two who may. */
+/** Three people share a desk. The one who may not see drafts reads the feed line of a draft after the two who may. */
 function slowReader(cast: Cast): Story {
   const { at, random } = cast;
   const authors = random.shuffled(indicesOf('author')).slice(0, 2);

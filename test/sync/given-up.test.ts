@@ -220,7 +220,7 @@ describe('[J9.2 J9.3] a discarded edit', () => {
 });
 
 describe('several people at one desk', () => {
-  it('[F7] keep their own data, whoever signed in last and whoever else is signed out', async () => {
+  it('[F7] keep their own data when others sign in and out', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
     const tech = await deskPerson(both, 'tech', 'technician');
@@ -251,7 +251,7 @@ describe('several people at one desk', () => {
     expect(await asAnn(`GET /guides/${own}`)).toMatchObject({ title: 'A draft of Ann' });
   });
 
-  it('[F1.2] keep comments on steps that are only in a draft, whoever gets the guide after them', async () => {
+  it('[F1.2] keep comments on steps that are only in a draft when others get the guide after them', async () => {
     await using at = await bench();
     const { both, ann, ben, guideid } = at;
     const { token } = ann;

@@ -203,7 +203,7 @@ it('[J8.1 J13.1] thirty days without a network, five people, clocks set wrong: o
   expect(new Set(refused)).toEqual(new Set(dead.map((name) => userids.get(name))));
   const waiting = desk.ctx.store.read(null, (s) => s.journal.list(['pending', 'sending', 'parked']));
   expect(waiting.map(({ userid }) => userid)).toEqual(expect.arrayContaining(refused));
-  // Of other people's edits only those that continue a run of one of the two.
+  // Waiting edits of other people only continue a run of one of the two.
   for (const { userid, route } of waiting)
     if (!refused.includes(userid)) expect(route).toMatch(/ \/work_log\/{entryid}\//);
   expect(waiting.map(({ state }) => state)).not.toContain('parked');

@@ -111,7 +111,7 @@ interface Lost {
   madeAgain: Map<string, number>;
   /** Ids made by edits that moved to the end of the journal: edits that name these have to follow. */
   moved: Set<number>;
-  /** Whether the entry recreates a document: without the pictures and files that are lost (SPEC F4.11). */
+  /** True if the entry recreates a document. Lost pictures and files are then left out (SPEC F4.11). */
   isRecreating: boolean;
 }
 

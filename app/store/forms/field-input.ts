@@ -20,7 +20,7 @@ export interface StoredField {
   textarea: string;
   /** JSON text. */
   options: string;
-  /** What it has beyond the contract. */
+  /** Its extras beyond the contract. */
   benchside: FieldExtras | null;
 }
 

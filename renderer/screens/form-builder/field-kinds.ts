@@ -1,4 +1,4 @@
-/** What an author adds: a type of the contract, or one that Benchside makes of it. */
+/** A kind of field that an author adds: a type of the contract, or one that Benchside makes of it. */
 export const fieldKinds = [
   'Text Input',
   'Text Area',

@@ -72,7 +72,7 @@ test('attached users see and edit a private guide until they are detached', asyn
   await w.core.json(`GET /guides/${w.guideid}`, { token: w.kofi.token, expect: 403 });
 });
 
-test("teams come with the asking person's rights, and admit whoever is a member at the time", async () => {
+test('teams are listed with the rights of the person who asks, and admit their current members', async () => {
   await using w = await world();
   const route = `/guides/${w.guideid}/teams`;
   const none = { guideTeams: [], canIViewGuide: true, canIEditGuide: true, canIChangeGuidePrivacy: true };

@@ -103,7 +103,7 @@ test('reputation grows with each kind of work, and shows at once wherever the pe
   expect(await reputationOf(core, userid)).toBe(expected - points.comments - points.completions);
 });
 
-test('a completed run counts for the person who did it, whoever edits it, and no longer after it is deleted', async () => {
+test('a completed run counts for the person who did it, also after others edit it, until it is deleted', async () => {
   await using core = testCore();
   const { token, userid } = await addPerson(core, 'ann');
   const boss = { userid: 99, username: 'boss', role: 'admin', teams: [] } as const;
