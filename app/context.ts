@@ -44,6 +44,8 @@ export interface Context {
   imports: HubImports;
   /** Returns the server's address for others, without a final slash. */
   address(): string;
+  /** Returns the API as an OpenAPI document, JSON text. */
+  openApi(): Promise<string>;
   mail: Outbox;
   /** Rebuilds documents when edits of the journal are decided. */
   replayer: Replayer;

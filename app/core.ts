@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { commonHeaders } from './api/answer.ts';
 import { editBatchesOf } from './api/edit-batch.ts';
+import { openApiText } from './api/documentation/openapi-text.ts';
 import { endpoints } from './api/index.ts';
 import { createServer } from './api/server.ts';
 import { claimFolder } from './store/data-folder.ts';
@@ -31,6 +32,7 @@ import { HubSnapshots } from './snapshot/hub-snapshots.ts';
 import type { SnapshotRules } from './snapshot/hub-snapshots.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
+import { replayedEndpoints } from './replica/rebase/replayed-endpoints.ts';
 import { Replayer } from './replica/rebase/replayer.ts';
 import { ViewRecorder } from './store/views/view-recorder.ts';
 
@@ -101,7 +103,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const snapshots =
     config.profile === 'hub' ? new HubSnapshots({ store, log, rules: parts.snapshots }) : undefined;
   const views = new ViewRecorder({ store, profile: config.profile, log, now: parts.now });
-  const replayer = new Replayer(endpoints, { store, media, log });
+  const replayer = new Replayer(replayedEndpoints(endpoints, { store, media, log }), { store, log });
   const common = commonHeaders(
     config.profile,
     store.read(null, (s) => s.meta.siteid),
@@ -120,6 +122,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     snapshots,
     imports,
     address,
+    openApi: openApiText(endpoints),
     mail,
     replayer,
     editBatches: editBatchesOf(endpoints),

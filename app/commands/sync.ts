@@ -5,7 +5,7 @@ import { describeUnsigned, unsignedBy } from '../replica/desk-people/unsigned-ed
 import { createLog } from '../log.ts';
 import { Engine } from '../sync/engine.ts';
 import { keepReserve } from '../sync/keep-reserve.ts';
-import type { LiveStatus } from '../sync/engine.ts';
+import type { LiveStatus } from '../sync/status.ts';
 import { exit } from './exit.ts';
 import { openDesk } from '../desk/open.ts';
 import { endProgress, print, printJson, progress, stopRequested } from './run.ts';

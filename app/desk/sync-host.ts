@@ -8,7 +8,7 @@ import type { Logger } from '../log.ts';
 import { moduleBeside } from '../module-beside.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { LiveStatus } from '../sync/engine.ts';
+import type { LiveStatus } from '../sync/status.ts';
 import type { SyncHandle, SyncRequest } from '../sync/handle.ts';
 import { watchNetwork } from '../sync/network-watch.ts';
 import { problemOf, SyncStop } from '../sync/problem.ts';

@@ -14,7 +14,8 @@ import { Engine } from '../sync/engine.ts';
 import { keepReserve } from '../sync/keep-reserve.ts';
 import { prepareInThread } from '../sync/prepare-thread.ts';
 import type { PersonToken } from '../sync/round.ts';
-import type { LiveStatus, RoundOptions, RoundResult } from '../sync/engine.ts';
+import type { RoundOptions, RoundResult } from '../sync/engine.ts';
+import type { LiveStatus } from '../sync/status.ts';
 
 export interface WorkerInput {
   site: string;

@@ -1,5 +1,5 @@
 import type { UncheckedFile } from './storage.ts';
-import type { VideoInfo } from './video-info.ts';
+import type { VideoFacts } from './video-facts.ts';
 
 const maxBoxes = 100_000;
 const maxMoov = 32 * 1024 * 1024;
@@ -9,7 +9,7 @@ const maxMoov = 32 * 1024 * 1024;
  *
  * @throws Error, as a sentence, if it is cut off, damaged, or has no video
  */
-export async function readMp4(file: UncheckedFile): Promise<VideoInfo> {
+export async function readMp4(file: UncheckedFile): Promise<VideoFacts> {
   let moov: Buffer | undefined;
   let hasData = false;
   let boxes = 0;

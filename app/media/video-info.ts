@@ -1,16 +1,8 @@
 import { invalid } from '../../shared/errors.ts';
 import type { UncheckedFile } from './storage.ts';
+import type { VideoFacts } from './video-facts.ts';
 import { readMp4 } from './mp4.ts';
 import { readWebm } from './webm.ts';
-
-/** Facts from a video's container; dimensions after rotation to upright. */
-export interface VideoInfo {
-  /** Milliseconds; 0 if unknown, as in recordings by browsers. */
-  duration: number;
-  width: number;
-  height: number;
-  codecs: string;
-}
 
 export interface VideoType {
   format: 'mp4' | 'mov' | 'webm';
@@ -33,7 +25,7 @@ export function videoType(filename: string): VideoType {
 }
 
 /** @throws AppError `invalid`, as a sentence, for a file that is not what its name says or is incomplete */
-export async function videoInfo(file: UncheckedFile, filename: string): Promise<VideoInfo> {
+export async function videoInfo(file: UncheckedFile, filename: string): Promise<VideoFacts> {
   const { format } = videoType(filename);
   if (file.bytes === 0) throw invalid('file', 'There is no video in this request: it has no bytes.');
   const actual = sniffVideo(await file.read(0, 64));

@@ -1,5 +1,5 @@
 import type { UncheckedFile } from './storage.ts';
-import type { VideoInfo } from './video-info.ts';
+import type { VideoFacts } from './video-facts.ts';
 
 const ids = {
   header: 0x1a45dfa3,
@@ -25,7 +25,7 @@ const maxElement = 4 * 1024 * 1024;
  *
  * @throws Error, as a sentence, if it is cut off, damaged, or has no video
  */
-export async function readWebm(file: UncheckedFile): Promise<VideoInfo> {
+export async function readWebm(file: UncheckedFile): Promise<VideoFacts> {
   let info: Buffer = Buffer.alloc(0);
   let tracks: Buffer | undefined;
   let hasData = false;

@@ -89,7 +89,7 @@ function roundOf(hub: Replica, desk: Replica, log: Logger): Round {
     remote,
     hub: true,
     namedBy: undefined,
-    apply: new Applier({ origin, benchside: true }, new Replayer([], { store: desk, media, log }), {
+    apply: new Applier({ origin, benchside: true }, new Replayer([], { store: desk, log }), {
       siteTime: machineClock.now,
       reader: undefined,
     }),

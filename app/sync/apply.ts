@@ -19,7 +19,7 @@ import type { ReplicaWriter } from '../replica/replica.ts';
 import { noteSiteRevision } from '../store/site-revisions.ts';
 import { reactivatePerson, deactivatePerson } from '../replica/desk-people/deactivation.ts';
 import { personRow } from '../replica/desk-people/people.ts';
-import { noteDeactivated } from './visibility.ts';
+import { noteDeactivated } from './unasked-documents.ts';
 import { factsIn, templateAddresses, seenInText } from '../store/template-addresses.ts';
 import type { SeenImage, SiteAddresses } from '../store/template-addresses.ts';
 import { pageDeletion } from '../replica/operations/wiki.ts';

@@ -26,7 +26,8 @@ import { isAnyUnblocked, waitingForSite } from './push/queue.ts';
 import { mayResume, resumeReturned } from './push/resume.ts';
 import { CommitBatcher } from './push/commit-batcher.ts';
 import { Replayer } from '../replica/rebase/replayer.ts';
-import type { ReplayedEndpoint } from '../replica/rebase/replayer.ts';
+import { replayedEndpoints } from '../replica/rebase/replayed-endpoints.ts';
+import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
 import { EditBatches } from './push/edit-batches.ts';
 import { markSending } from './push/outcomes.ts';
 import { SyncStop, noRoom, problemOf } from './problem.ts';
@@ -35,6 +36,7 @@ import { pullPlain } from './pull-plain.ts';
 import { RemoteError, intercepted, openRemote, unsigned } from './remote.ts';
 import type { Remote } from './remote.ts';
 import { emptyTrash } from './removals.ts';
+import type { LiveStatus } from './status.ts';
 import { reportDevice } from './report-device.ts';
 import { machineClock } from './round.ts';
 import { checkLeftSignIns, checkSignIns, hasUnsent } from './sign-ins.ts';
@@ -47,7 +49,7 @@ export interface EngineOptions {
   store: Replica;
   media: MediaStorage;
   /** Endpoints whose handlers replay edits. */
-  endpoints: readonly ReplayedEndpoint[];
+  endpoints: readonly EditEndpoint[];
   log: Logger;
   /** True if the database is checked for damage before the first round. */
   lookThrough?: boolean;
@@ -60,13 +62,6 @@ export interface EngineOptions {
   prepare?: Preparer;
   /** This machine's unless given. */
   clock?: Clock;
-}
-
-/** The part of a `SyncStatus` that only a running round knows; the rest is read from the store. */
-export interface LiveStatus {
-  phase: SyncStatus['phase'];
-  startedAt: number | null;
-  progress: SyncStatus['progress'];
 }
 
 export interface RoundOptions {
@@ -147,7 +142,7 @@ export class Engine {
         namedBy: typeof info?.site === 'string' ? info.site : undefined,
         apply: new Applier(
           { origin: remote.origin, benchside: info !== null },
-          new Replayer(this.options.endpoints, this.options),
+          new Replayer(replayedEndpoints(this.options.endpoints, this.options), this.options),
           { siteTime: () => clock.now() + remote.ahead, reader: options.people[0]?.userid },
         ),
         prepare,

@@ -6,10 +6,10 @@ import type { Team } from '../../shared/model/team.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
+import { fetchAsAnyone } from './fetch-as-anyone.ts';
 import { pagesUntilEmpty, together } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
-import { shownToAny } from './sweep-plain.ts';
 
 /** Ends the reading of a list that grows meanwhile. */
 const mostPages = 500;
@@ -30,7 +30,7 @@ export async function pullOthers(round: Round): Promise<void> {
 export async function formsOf(round: Round, guideid: number): Promise<StepForm[] | undefined> {
   let forms: StepForm[] | undefined;
   await ignoreUnsupported(async () => {
-    const { answer } = await shownToAny<StepForm[] | null>(round, `/step_forms/guideid/${guideid}`);
+    const { answer } = await fetchAsAnyone<StepForm[] | null>(round, `/step_forms/guideid/${guideid}`);
     forms = Array.isArray(answer) ? answer : answer === null ? [] : undefined;
   });
   return forms;

@@ -13,7 +13,8 @@ import type { Removal } from './removals.ts';
 import { completeArrived } from './push/complete-arrived.ts';
 import { yieldToEventLoop } from './round.ts';
 import type { Round } from './round.ts';
-import { shownToAny, sweep } from './sweep-plain.ts';
+import { fetchAsAnyone } from './fetch-as-anyone.ts';
+import { sweep } from './sweep-plain.ts';
 import { unprepared } from './unprepared.ts';
 
 const connections = 6;
@@ -28,7 +29,7 @@ export async function pullPlain(round: Round): Promise<void> {
   void round.prepare.expect(round.store.read(null, (s) => s.fetchQueue.list('guide').length));
   await fetchWanted(round, 'guide', async ({ id }) => {
     const path = `/guides/${id}?excludePrerequisiteSteps=true`;
-    const shown = await shownToAny(round, path, (at, by) => round.remote.document(at, by));
+    const shown = await fetchAsAnyone(round, path, (at, by) => round.remote.document(at, by));
     if (shown.answer === undefined) throw new RemoteError('not-found', shown.reason, 404);
     const prepared = round.prepare.guide(shown.answer, round.apply.site);
     return async () => {
@@ -47,7 +48,7 @@ export async function pullPlain(round: Round): Promise<void> {
   await fetchWanted(round, 'wiki', async ({ address }) => {
     const [namespace = '', title = ''] = splitOnce(address ?? '');
     const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
-    const { answer: wiki, reason } = await shownToAny<Wiki>(round, path);
+    const { answer: wiki, reason } = await fetchAsAnyone<Wiki>(round, path);
     if (wiki === undefined) throw new RemoteError('not-found', reason, 404);
     return async () => (s) => {
       if (!completeArrived(round, s, wiki)) round.apply.wiki(s, wiki);
@@ -293,7 +294,7 @@ async function pullTags(round: Round, token: string | undefined): Promise<void> 
     });
   }
   await fetchWanted(round, 'tags', async ({ id }) => {
-    const { answer: tags } = await shownToAny<string[]>(round, `/guides/${id}/tags`);
+    const { answer: tags } = await fetchAsAnyone<string[]>(round, `/guides/${id}/tags`);
     return async () => (s) => (tags ? round.apply.put(s, 'tags', id, tags) : undefined);
   });
 }

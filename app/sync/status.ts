@@ -3,8 +3,14 @@ import type { Config } from '../config.ts';
 import type { Replica, ReplicaReader } from '../replica/replica.ts';
 import { databaseBytes } from '../replica/desk-reports/storage.ts';
 import { unsignedBy } from '../replica/desk-people/unsigned-edits.ts';
-import type { LiveStatus } from './engine.ts';
 import { noRoom, passing, problemOf } from './problem.ts';
+
+/** The part of a `SyncStatus` that only a running round knows; the rest is read from the store. */
+export interface LiveStatus {
+  phase: SyncStatus['phase'];
+  startedAt: number | null;
+  progress: SyncStatus['progress'];
+}
 
 interface Running {
   live: LiveStatus | undefined;

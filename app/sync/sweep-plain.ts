@@ -3,11 +3,10 @@ import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
 import type { WikiSummary } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { pages, withRetry, throwIfStopped } from './pages.ts';
+import { fetchAsAnyone } from './fetch-as-anyone.ts';
+import { pages, throwIfStopped } from './pages.ts';
 import { fetchPages, ignoreUnsupported } from './pull-plain-others.ts';
 import { pulledGuide } from './pulled-guide.ts';
-import { RemoteError } from './remote.ts';
-import { requireSite } from './push/ask-site.ts';
 import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import type { Round } from './round.ts';
@@ -31,7 +30,10 @@ async function missingGuides(round: Round, token: string | undefined): Promise<R
   const absent = store.read(null, (s) => s.guides.ids().filter((id) => id > 0 && !listed.has(id)));
   const gone: Removal[] = [];
   for (const id of absent) {
-    const { answer, reason } = await shownToAny<Guide>(round, `/guides/${id}?excludePrerequisiteSteps=true`);
+    const { answer, reason } = await fetchAsAnyone<Guide>(
+      round,
+      `/guides/${id}?excludePrerequisiteSteps=true`,
+    );
     if (reason !== undefined) gone.push({ kind: 'guide', id, reason });
     // The guide is private (now): no list shows its changes or the comments on it.
     else
@@ -55,7 +57,7 @@ async function missingWikis(round: Round, token: string | undefined): Promise<Re
   for (const { wikiid: id, namespace, title } of round.store.read(null, (s) => s.wikis.titles())) {
     if (id < 0 || listed.has(id)) continue;
     const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
-    const { reason } = await shownToAny(round, path);
+    const { reason } = await fetchAsAnyone(round, path);
     if (reason !== undefined) gone.push({ kind: 'wiki', id, reason });
     throwIfStopped(round);
   }
@@ -71,7 +73,7 @@ async function sweepComments(round: Round, token: string | undefined): Promise<v
   }
   const absent = round.store.read(null, (s) => s.comments.ids().filter((id) => id > 0 && !listed.has(id)));
   for (const id of absent) {
-    const { answer } = await shownToAny<Comment>(round, `/comments/${id}`);
+    const { answer } = await fetchAsAnyone<Comment>(round, `/comments/${id}`);
     if (!answer || answer.status === 'deleted')
       round.store.transact(null, (s) => round.apply.gone(s, 'comment', id));
     throwIfStopped(round);
@@ -89,7 +91,7 @@ async function sweepRuns(round: Round): Promise<void> {
       s.workLog.idsOf(userid).filter((id) => id > 0 && !listed.has(id)),
     );
     for (const id of absent) {
-      const { answer } = await shownToAny<WorkLogEntry>(round, `/work_log/${id}`);
+      const { answer } = await fetchAsAnyone<WorkLogEntry>(round, `/work_log/${id}`);
       round.apply.reader = userid;
       round.store.transact(null, (s) => {
         if (answer) round.apply.put(s, 'entry', id, answer);
@@ -98,32 +100,4 @@ async function sweepRuns(round: Round): Promise<void> {
     }
   }
   round.apply.reader = reader;
-}
-
-/**
- * Asks with each person's token until one is shown the path, since nobody can know in advance which.
- *
- * @returns the answer, or the reason why nobody is shown it
- */
-export async function shownToAny<T>(
-  round: Round,
-  path: string,
-  ask: (path: string, token: string | undefined) => Promise<T> = (at, by) => round.remote.get<T>(at, by),
-): Promise<{ answer: T; reason?: undefined } | { answer?: undefined; reason: string }> {
-  const tokens = round.people.length > 0 ? round.people.map(({ token }) => token) : [undefined];
-  let reason: string | undefined;
-  for (const [index, token] of tokens.entries()) {
-    try {
-      return { answer: await withRetry(round, () => ask(path, token)) };
-    } catch (error) {
-      const isHidden = error instanceof RemoteError && ['not-found', 'forbidden'].includes(error.kind);
-      // An ended sign-in is no proof that the path is hidden or gone.
-      const hasEnded = index > 0 && error instanceof RemoteError && error.kind === 'unauthorized';
-      if (!isHidden && !hasEnded) throw error;
-      reason ??= error.message;
-    }
-  }
-  // A guest network's 404 says nothing about the site.
-  await requireSite({ round, token: tokens[0] });
-  return { reason: reason ?? 'No longer on the site.' };
 }

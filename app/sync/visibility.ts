@@ -1,10 +1,9 @@
 import { isResourceKind, resourceOf } from '../store/resources/index.ts';
 import type { HiddenDocument } from '../replica/desk-state.ts';
-import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
-import { restrictedHere } from '../replica/desk-people/deactivation.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
+import { noteUnasked, unaskedDocuments } from './unasked-documents.ts';
 
 /**
  * Returns the hidden documents that no person of this desk can see; these are to be removed. Each person's token is used to ask
@@ -19,30 +18,14 @@ export async function notVisibleToAnyone<One extends HiddenDocument>(
   const { absent, refused, unasked } = await ask(round, hidden, reader);
   if (unasked.length > 0)
     round.store.transact(null, (s) => {
-      note(s, [...unasked.map(({ kind, id }) => ({ kind, id })), ...notedIn(s)]);
+      noteUnasked(s, [...unasked.map(({ kind, id }) => ({ kind, id })), ...unaskedDocuments(s)]);
     });
   return [...absent, ...refused];
 }
 
-/** Notes the documents that perhaps only a deactivated person saw here; the site is asked about them at the end of the feed. */
-export function noteDeactivated(s: ReplicaWriter, userid: number): void {
-  note(s, [
-    ...notedIn(s),
-    ...restrictedHere(s, userid).map((one): HiddenDocument => ({ ...one, left: true })),
-  ]);
-}
-
-const notedIn = (s: ReplicaReader): HiddenDocument[] => s.deskState.get('unasked') ?? [];
-
-/** Keeps the last note of each document. */
-function note(s: ReplicaWriter, told: readonly HiddenDocument[]): void {
-  const noted = new Map(told.map((one) => [`${one.kind} ${one.id}`, one]));
-  s.deskState.set('unasked', [...noted.values()]);
-}
-
 /** Asks again about documents for which not everyone could be asked before. Returns those to be removed; they stay noted until they are. */
 export async function recheckPending(round: Round): Promise<HiddenDocument[]> {
-  const noted = round.store.read(null, notedIn);
+  const noted = round.store.read(null, unaskedDocuments);
   if (noted.length === 0) return [];
   const nobodyCanSay = round.people.length === 0 && round.store.read(null, (s) => allPeople(s).length > 0);
   if (nobodyCanSay) return [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits.ts';
-import type { FieldType } from './step-form.ts';
+import type { FieldType } from './field-type.ts';
 
 /**
  * What a field of a form has beyond the contract, as `benchside` of the field (decision 0049). Other clients see a plain

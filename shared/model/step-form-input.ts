@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { extrasInput } from './field-extras.ts';
 import type { FieldExtras } from './field-extras.ts';
-import { fieldTypes, numericOptions } from './step-form.ts';
-import type { FieldType } from './step-form.ts';
+import { fieldTypes } from './field-type.ts';
+import { numericOptions } from './step-form.ts';
+import type { FieldType } from './field-type.ts';
 
 export const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((type) => type === value);
 

@@ -4,17 +4,6 @@ import { limits } from '../limits.ts';
 import { fieldExtras, imageids, isDate, isNotApplicable } from './field-extras.ts';
 import type { Known } from './known.ts';
 
-export const fieldTypes = [
-  'Text Input',
-  'Text Area',
-  'Numeric Input',
-  'Checkbox',
-  'Image',
-  'Radios',
-  'Select',
-] as const;
-export type FieldType = (typeof fieldTypes)[number];
-
 /** Field of a form in an answer (CONTRACT 9). `options` is always JSON text. */
 export const stepFormField = z.looseObject({
   field_guid: z.string(),

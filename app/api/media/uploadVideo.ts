@@ -4,7 +4,7 @@ import { invariant } from '../../../shared/assert.ts';
 import { limits } from '../../../shared/limits.ts';
 import { video } from '../../../shared/model/video.ts';
 import { videoInfo, videoType } from '../../media/video-info.ts';
-import type { VideoInfo } from '../../media/video-info.ts';
+import type { VideoFacts } from '../../media/video-facts.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 import { fileName, uploadBody } from './upload-body.ts';
@@ -23,7 +23,7 @@ export const uploadVideo = defineEndpoint({
   handler: async ({ query: { file: filename, image }, actor, ctx, request, write }) => {
     const type = videoType(filename);
     if (image !== undefined) ctx.store.read(actor, (s) => s.media.requireImage(image, 'image'));
-    let info: VideoInfo | undefined;
+    let info: VideoFacts | undefined;
     const upload = uploadBody({ request, ctx }, limits.media.video.max, 'A video');
     const written = await ctx.media.write(upload, {}, async (file) => {
       info = await videoInfo(file, filename);

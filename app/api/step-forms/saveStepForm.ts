@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
 import { fieldGuid } from '../../../shared/model/step-form-input.ts';
-import { fieldTypes, stepForm } from '../../../shared/model/step-form.ts';
+import { fieldTypes } from '../../../shared/model/field-type.ts';
+import { stepForm } from '../../../shared/model/step-form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 

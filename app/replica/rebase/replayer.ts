@@ -2,17 +2,18 @@ import { z } from 'zod';
 
 import { invariant } from '../../../shared/assert.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Context, HandlerInput } from '../../context.ts';
+import type { Logger } from '../../log.ts';
 import { parseInput } from '../../parse-input.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import type { Role, Viewer } from '../../store/actor.ts';
+import type { Role } from '../../store/actor.ts';
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { Issued } from '../../store/meta.ts';
 import { restoreSiteVersion } from '../../store/resources/index.ts';
 import type { SimpleKind } from '../../store/resources/index.ts';
 import { ReplicaWriter } from '../replica.ts';
+import type { Replica } from '../replica.ts';
 import {
   createdDocument,
   editedDocument,
@@ -24,17 +25,17 @@ import {
 } from '../plan/plan-entry.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { noLongerShown } from '../trash.ts';
-import { replayContext } from './replay-context.ts';
 import { isTranslation, translationHere } from '../plan/translation.ts';
 
-/** The part of an API endpoint that a replay needs. */
+/** An endpoint of the API whose edits can be replayed. */
 export interface ReplayedEndpoint {
   route: string;
-  params: z.ZodType | undefined;
-  query: z.ZodType | undefined;
   body: z.ZodType | undefined;
-  handler(input: HandlerInput<unknown, unknown, unknown, Viewer>): unknown;
+  /** Runs the endpoint's handler in the running transaction, as the viewer of `inner`. */
+  carryOut(inner: ReplicaWriter, request: ReplayedRequest): void;
 }
+
+type ReplayedRequest = Omit<EditRequest, 'route'> & { query: Record<string, string> };
 
 /**
  * Replays edits of the journal on a version that came from the site, so that reads show the site's state with the journal applied
@@ -42,11 +43,13 @@ export interface ReplayedEndpoint {
  */
 export class Replayer {
   private readonly byRoute: ReadonlyMap<string, ReplayedEndpoint>;
-  private readonly ctx: Context;
+  private readonly store: Replica;
+  private readonly log: Logger;
 
-  constructor(endpoints: readonly ReplayedEndpoint[], parts: Pick<Context, 'store' | 'media' | 'log'>) {
+  constructor(endpoints: readonly ReplayedEndpoint[], { store, log }: { store: Replica; log: Logger }) {
     this.byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
-    this.ctx = replayContext(parts);
+    this.store = store;
+    this.log = log;
   }
 
   /** Replays all pending edits of a resource. To be called in the transaction that stored the site's version. */
@@ -125,12 +128,12 @@ export class Replayer {
     const actor = s.users.actor(userid);
     invariant(endpoint && actor, `${route} can be done in the name of ${userid}`);
     const inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
-    this.carryOut(endpoint, inner, { params, query: {}, body });
+    endpoint.carryOut(inner, { params, query: {}, body });
     inner.meta.issued.push(...along);
     for (const { id } of along) inner.feed.record('wiki', id);
     const operation = { route, params, query: {}, body };
-    // `ctx.store.read` shows the store before this transaction: the base of the edit.
-    inner.journal.accept(operation, (look) => this.ctx.store.read(null, look));
+    // `store.read` shows the store before this transaction: the base of the edit.
+    inner.journal.accept(operation, (look) => this.store.read(null, look));
     return inner.meta.issued[0]?.id;
   }
 
@@ -191,7 +194,7 @@ export class Replayer {
     s.search.flush();
     const as = (role: Role): void => {
       const inner = new ReplicaWriter(s.db, { ...actor, role }, entry.wallClock, { issued, clock });
-      s.db.attempt(() => this.carryOut(endpoint, inner, plan));
+      s.db.attempt(() => endpoint.carryOut(inner, plan));
     };
     try {
       try {
@@ -204,28 +207,8 @@ export class Replayer {
     } catch (error) {
       if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
       // The edit cannot be shown on this version, but stays in the journal; the push decides about it.
-      this.ctx.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be replayed');
+      this.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be replayed');
     }
-  }
-
-  private carryOut(
-    endpoint: ReplayedEndpoint,
-    inner: ReplicaWriter,
-    { params, query, body }: Omit<EditRequest, 'route'> & { query: Record<string, string> },
-  ): void {
-    const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
-    endpoint.handler({
-      params: parse(endpoint.params, params),
-      query: parse(endpoint.query, query),
-      body: endpoint.body?.parse(body ?? {}),
-      actor: inner.viewer,
-      ctx: this.ctx,
-      request: new Request('http://replay.invalid/'),
-      addresses: { media: '', site: '' },
-      write: (fn) => fn(inner),
-      saw: () => undefined,
-    });
-    inner.search.flush();
   }
 }
 

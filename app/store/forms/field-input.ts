@@ -5,7 +5,7 @@ import type { FieldError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fieldExtras } from '../../../shared/model/field-extras.ts';
 import type { FieldExtras } from '../../../shared/model/field-extras.ts';
-import { fieldTypes } from '../../../shared/model/step-form.ts';
+import { fieldTypes } from '../../../shared/model/field-type.ts';
 import type { StepFormField } from '../../../shared/model/step-form.ts';
 import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.ts';
 import { withoutPlaceholders } from '../placeholders.ts';

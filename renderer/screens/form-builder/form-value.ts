@@ -1,7 +1,8 @@
 import type { FieldExtras } from '../../../shared/model/field-extras.ts';
 import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.ts';
 import type { StepFormFieldInput } from '../../../shared/model/step-form-input.ts';
-import type { FieldType, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import type { FieldType } from '../../../shared/model/field-type.ts';
+import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
 import { numeral, plainDigits, readNumeral } from '../../numerals.ts';
 import type { FieldKind } from './field-kinds.ts';
