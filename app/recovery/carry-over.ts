@@ -13,6 +13,8 @@ import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { discard } from '../replica/decisions/decide.ts';
 import type { Replayer } from '../replica/rebase/replayer.ts';
 
+import { sql } from '../store/sql.ts';
+import type { StoredRow } from '../store/sql.ts';
 import { endedSince } from './edits-since.ts';
 import type { Ended } from './edits-since.ts';
 import { exportJournal } from './export.ts';
@@ -145,17 +147,13 @@ function ownOf(s: ReplicaReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
 function renumberDrafts(s: ReplicaWriter, here: ReadonlyMap<number, number>): void {
   const renumber = (text: string): string =>
     text.replaceAll(/-\d{10,15}/g, (id) => String(here.get(Number(id)) ?? id));
-  const drafts = s.db.allSql<{ userid: number; key: string; date: number; body: string }>(
-    'SELECT userid, key, date, body FROM draft',
-  );
-  s.db.runSql('DELETE FROM draft');
+  const drafts = s.db.all(sql<StoredRow<'draft', 'userid' | 'key' | 'date' | 'body'>>`SELECT userid, key,
+       date, body
+     FROM draft`);
+  s.db.run(sql`DELETE FROM draft`);
   for (const { userid, key, date, body } of drafts)
-    s.db.runSql('INSERT OR REPLACE INTO draft (userid, key, date, body) VALUES (?, ?, ?, ?)', [
-      userid,
-      renumber(key),
-      date,
-      renumber(body),
-    ]);
+    s.db.run(sql`INSERT OR REPLACE INTO draft (userid, key, date, body)
+       VALUES (${userid}, ${renumber(key)}, ${date}, ${renumber(body)})`);
 }
 
 function putOwn(s: ReplicaWriter, { rows, meta }: Since): void {

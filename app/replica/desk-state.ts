@@ -2,6 +2,7 @@ import type { DeviceReport } from '../../shared/model/device.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { labelTransaction } from '../failpoint.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
+import { sql } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 /** The state of this desk that sync keeps from one round to the next. Dates are UNIX seconds. */
@@ -101,9 +102,7 @@ export class DeskStateWriter extends DeskStateReader {
 
   set<Name extends keyof DeskState>(name: Name, value: DeskState[Name]): void {
     labelTransaction(`state ${name}`);
-    this.s.db.runSql("UPDATE desk_state SET body = json_set(body, '$.' || ?, json(?))", [
-      name,
-      JSON.stringify(value),
-    ]);
+    this.s.db.run(sql`UPDATE desk_state
+       SET body = json_set(body, '$.' || ${name}, json(${JSON.stringify(value)}))`);
   }
 }

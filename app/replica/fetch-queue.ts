@@ -1,4 +1,5 @@
 import { labelTransaction } from '../failpoint.ts';
+import { sql } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 /** A document named by a list of the site that is still to be fetched. */
@@ -20,10 +21,8 @@ export class FetchQueueReader {
 
   /** Returns documents that failed least often first. */
   list(kind: QueuedKind): QueuedDocument[] {
-    return this.s.db.allSql<QueuedDocument>(
-      'SELECT kind, id, address, attempts FROM fetch_queue WHERE kind = ? ORDER BY attempts, id',
-      [kind],
-    );
+    return this.s.db.all(sql<QueuedDocument>`SELECT kind, id, address, attempts FROM fetch_queue
+       WHERE kind = ${kind} ORDER BY attempts, id`);
   }
 }
 
@@ -32,26 +31,21 @@ export class FetchQueueWriter extends FetchQueueReader {
 
   add(kind: QueuedKind, id: number, address: string | null = null): void {
     labelTransaction(`want ${kind}`);
-    this.s.db.runSql(
-      `INSERT INTO fetch_queue (kind, id, address) VALUES (?, ?, ?)
-       ON CONFLICT (kind, id) DO UPDATE SET address = excluded.address`,
-      [kind, id, address],
-    );
+    this.s.db.run(sql`INSERT INTO fetch_queue (kind, id, address) VALUES (${kind}, ${id}, ${address})
+       ON CONFLICT (kind, id) DO UPDATE SET address = excluded.address`);
   }
 
   remove(kind: QueuedKind, id: number): void {
     labelTransaction(`got ${kind}`);
-    this.s.db.runSql('DELETE FROM fetch_queue WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.run(sql`DELETE FROM fetch_queue WHERE kind = ${kind} AND id = ${id}`);
   }
 
   removeAll(kind: QueuedKind): void {
-    this.s.db.runSql('DELETE FROM fetch_queue WHERE kind = ?', [kind]);
+    this.s.db.run(sql`DELETE FROM fetch_queue WHERE kind = ${kind}`);
   }
 
   noteFailure(kind: QueuedKind, id: number, failure: string): void {
-    this.s.db.runSql(
-      'UPDATE fetch_queue SET attempts = attempts + 1, failure = ? WHERE kind = ? AND id = ?',
-      [failure, kind, id],
-    );
+    this.s.db.run(sql`UPDATE fetch_queue SET attempts = attempts + 1, failure = ${failure}
+       WHERE kind = ${kind} AND id = ${id}`);
   }
 }

@@ -1,4 +1,6 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
+import { sql } from '../store/sql.ts';
+import type { StoredRow } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 export type SyncRound = SyncStatus['rounds'][number];
@@ -16,7 +18,8 @@ export class RoundReader {
   /** Returns rounds newest first. */
   newest(limit: number): SyncRound[] {
     return this.s.db
-      .allSql<{ body: string }>('SELECT body FROM sync_round ORDER BY rowid DESC LIMIT ?', [limit])
+      .all(sql<StoredRow<'sync_round', 'body'>>`SELECT body FROM sync_round
+         ORDER BY rowid DESC LIMIT ${limit}`)
       .map((row) => JSON.parse(row.body) as SyncRound);
   }
 
@@ -37,15 +40,9 @@ export class RoundWriter extends RoundReader {
   declare protected readonly s: ReplicaWriter;
 
   add(round: SyncRound): void {
-    this.s.db.runSql('INSERT INTO sync_round (started_date, ended_date, outcome, body) VALUES (?, ?, ?, ?)', [
-      round.startedAt,
-      round.endedAt,
-      round.outcome,
-      JSON.stringify(round),
-    ]);
-    this.s.db.runSql(
-      'DELETE FROM sync_round WHERE rowid < (SELECT rowid FROM sync_round ORDER BY rowid DESC LIMIT 1 OFFSET ?)',
-      [roundsKept],
-    );
+    this.s.db.run(sql`INSERT INTO sync_round (started_date, ended_date, outcome, body)
+       VALUES (${round.startedAt}, ${round.endedAt}, ${round.outcome}, ${JSON.stringify(round)})`);
+    this.s.db.run(sql`DELETE FROM sync_round
+       WHERE rowid < (SELECT rowid FROM sync_round ORDER BY rowid DESC LIMIT 1 OFFSET ${roundsKept})`);
   }
 }

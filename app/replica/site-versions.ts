@@ -1,6 +1,7 @@
 import { unpackGuide } from '../store/guides/document.ts';
 import { coveredKind } from '../store/replica-parts.ts';
 import type { CoveredPage, PageName, SiteVersions, SiteVersionsWriter } from '../store/replica-parts.ts';
+import { sql } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 export class SiteVersionReader implements SiteVersions {
@@ -24,11 +25,11 @@ export class SiteVersionReader implements SiteVersions {
   }
 
   coveredPage({ namespace, title, langid }: PageName): CoveredPage | undefined {
-    return this.s.db.oneSql<CoveredPage>(
-      `SELECT w.wikiid, w.checked_date FROM site_version v CROSS JOIN wiki w ON w.wikiid = v.id
-       WHERE v.kind = ? AND w.namespace = ? AND w.title = ? AND w.langid = ? ORDER BY w.wikiid DESC LIMIT 1`,
-      [coveredKind, namespace, title, langid],
-    );
+    return this.s.db.one(sql<CoveredPage>`SELECT w.wikiid, w.checked_date
+       FROM site_version v CROSS JOIN wiki w ON w.wikiid = v.id
+       WHERE v.kind = ${coveredKind} AND w.namespace = ${namespace} AND w.title = ${title}
+         AND w.langid = ${langid}
+       ORDER BY w.wikiid DESC LIMIT 1`);
   }
 }
 
@@ -36,16 +37,12 @@ export class SiteVersionWriter extends SiteVersionReader implements SiteVersions
   declare protected readonly s: ReplicaWriter;
 
   set(kind: string, id: number, body: Uint8Array | 'gone'): void {
-    this.s.db.runSql(
-      `INSERT INTO site_version (kind, id, body) VALUES (?, ?, ?)
-       ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`,
-      [kind, id, body === 'gone' ? Buffer.alloc(0) : body],
-    );
+    this.s.db.run(sql`INSERT INTO site_version (kind, id, body)
+       VALUES (${kind}, ${id}, ${body === 'gone' ? Buffer.alloc(0) : body})
+       ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`);
   }
 
   drop(kind: string, id: number): void {
-    this.s.db.runSql("DELETE FROM site_version WHERE kind IN (:kind, :kind || '_shown') AND id = :id", [
-      { kind, id },
-    ]);
+    this.s.db.run(sql`DELETE FROM site_version WHERE kind IN (${kind}, ${kind} || '_shown') AND id = ${id}`);
   }
 }

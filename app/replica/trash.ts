@@ -1,3 +1,4 @@
+import { sql } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 type TrashedKind = 'guide' | 'wiki';
@@ -14,7 +15,7 @@ export class TrashReader {
   }
 
   count(): number {
-    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM trash')?.n ?? 0;
+    return this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM trash`)?.n ?? 0;
   }
 
   /** Returns whether a document is stored here and not in the trash. One that was deleted by a pending edit counts as shown. */
@@ -26,7 +27,7 @@ export class TrashReader {
 
   /** Documents in the trash since before `date`, UNIX seconds. */
   expired(date: number): { kind: TrashedKind; id: number }[] {
-    return this.s.db.allSql('SELECT kind, id FROM trash WHERE missing_since < ?', [date]);
+    return this.s.db.all(sql`SELECT kind, id FROM trash WHERE missing_since < ${date}`);
   }
 }
 
@@ -35,16 +36,14 @@ export class TrashWriter extends TrashReader {
 
   /** Hides a document. It returns if the site has it again; otherwise it is removed after its time in the trash. */
   put(kind: TrashedKind, id: number, reason: string): void {
-    this.s.db.runSql(
-      'INSERT INTO trash (kind, id, missing_since, reason) VALUES (?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING',
-      [kind, id, this.s.now, reason],
-    );
+    this.s.db.run(sql`INSERT INTO trash (kind, id, missing_since, reason)
+       VALUES (${kind}, ${id}, ${this.s.now}, ${reason}) ON CONFLICT (kind, id) DO NOTHING`);
     if (kind === 'guide') this.s.guides.hide(id);
     else this.s.wikis.hide(id);
   }
 
   /** Takes it off the list; the caller shows or removes it. */
   forget(kind: TrashedKind, id: number): void {
-    this.s.db.runSql('DELETE FROM trash WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.run(sql`DELETE FROM trash WHERE kind = ${kind} AND id = ${id}`);
   }
 }

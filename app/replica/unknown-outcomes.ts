@@ -1,3 +1,4 @@
+import { sql } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 /** Kinds that an edit can create, with their tables. */
@@ -25,10 +26,8 @@ export function noteUnknown(s: ReplicaWriter, entryid: string): void {
     const column = kind === 'glossary' ? 'entryid' : `${kind}id`;
     return [kind, s.db.oneSql<{ id: number | null }>(`SELECT max(${column}) AS id FROM ${table}`)?.id ?? 0];
   });
-  s.db.runSql('INSERT INTO unknown_outcome (edit_id, highest) VALUES (?, ?)', [
-    entryid,
-    JSON.stringify(Object.fromEntries(highest)),
-  ]);
+  s.db.run(sql`INSERT INTO unknown_outcome (edit_id, highest)
+     VALUES (${entryid}, ${JSON.stringify(Object.fromEntries(highest))})`);
 }
 
 export const isNotedUnknown = (s: ReplicaReader, entryid: string): boolean =>
@@ -41,7 +40,7 @@ function highestOf(s: ReplicaReader, entryid: string): Highest | undefined {
 }
 
 export function forgetUnknown(s: ReplicaWriter, entryid: string): void {
-  s.db.runSql('DELETE FROM unknown_outcome WHERE edit_id = ?', [entryid]);
+  s.db.run(sql`DELETE FROM unknown_outcome WHERE edit_id = ${entryid}`);
 }
 
 /** Returns whether the edit with an unknown outcome may have created this resource of the site. */

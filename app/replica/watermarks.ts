@@ -1,4 +1,6 @@
 import { labelTransaction } from '../failpoint.ts';
+import { sql } from '../store/sql.ts';
+import type { StoredRow } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 /** The position up to which each list and feed of the site was read: values that the site issued (SPEC G1), by name. */
@@ -10,7 +12,8 @@ export class WatermarkReader {
   }
 
   get<T>(name: string): T | undefined {
-    const row = this.s.db.oneSql<{ value: string }>('SELECT value FROM watermark WHERE name = ?', [name]);
+    const row = this.s.db.one(sql<StoredRow<'watermark', 'value'>>`SELECT value FROM watermark
+       WHERE name = ${name}`);
     return row ? (JSON.parse(row.value) as T) : undefined;
   }
 }
@@ -20,15 +23,12 @@ export class WatermarkWriter extends WatermarkReader {
 
   set(name: string, value: unknown): void {
     labelTransaction(`watermark ${name}`);
-    this.s.db.runSql(
-      `INSERT INTO watermark (name, value) VALUES (?, ?)
-       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
-      [name, JSON.stringify(value)],
-    );
+    this.s.db.run(sql`INSERT INTO watermark (name, value) VALUES (${name}, ${JSON.stringify(value)})
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`);
   }
 
   /** Forgets the feeds' watermarks, so that the next round reads them from the beginning. */
   forgetFeeds(): void {
-    this.s.db.runSql("DELETE FROM watermark WHERE name LIKE 'feed:%'");
+    this.s.db.run(sql`DELETE FROM watermark WHERE name LIKE 'feed:%'`);
   }
 }

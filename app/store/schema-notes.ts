@@ -28,6 +28,8 @@ export type DocumentUse =
   | 'team'
   | 'work';
 
+const journalState = "'pending' | 'sending' | 'done' | 'parked' | 'discarded'";
+
 /** Types by `table.column`; those that this file exports, or literals. */
 export const columnTypes: Readonly<Record<string, string>> = {
   'account.role': "'admin' | 'author' | 'technician'",
@@ -36,7 +38,9 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'comment.status': "'public' | 'private' | 'deleted'",
   'view.doc_type': "'GUIDE' | 'WIKI'",
   'image.ratio': "'ONE_ONE' | 'FOUR_THREE' | 'VARIABLE'",
-  'journal.state': "'pending' | 'sending' | 'done' | 'parked' | 'discarded'",
+  'attachment.kind': 'DocumentUse',
+  'journal.state': journalState,
+  'journal_event.state': journalState,
   'media_use.kind': 'UseKind',
   ...typed('Bool', [
     'change_feed.deleted',

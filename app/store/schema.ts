@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-import type { Bool, TemplatedJson, UseKind } from './schema-notes.ts';
+import type { Bool, DocumentUse, TemplatedJson, UseKind } from './schema-notes.ts';
 
 /**
  * All tables as the migrations make them. Dates are UNIX seconds, possibly with a fraction.
@@ -32,7 +32,7 @@ export interface Tables {
     sso_userid: string | null;
   };
   attachment: {
-    kind: string;
+    kind: DocumentUse;
     id: number;
     item: string;
     itemid: number;
@@ -287,7 +287,7 @@ export interface Tables {
   journal_event: {
     sequence: number;
     date: number;
-    state: string;
+    state: 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
     cause: string | null;
   };
   journal_resource: {

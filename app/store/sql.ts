@@ -5,8 +5,11 @@ import type { Tables } from './schema.ts';
 
 export { sql };
 
-/** A whole row of a table. */
-export type StoredRow<Table extends keyof Tables> = Selectable<Tables[Table]>;
+/** A row of a table, or these columns of it. */
+export type StoredRow<
+  Table extends keyof Tables,
+  Column extends keyof Selectable<Tables[Table]> = keyof Selectable<Tables[Table]>,
+> = Pick<Selectable<Tables[Table]>, Column>;
 
 /**
  * Builds typed SQL and never runs it: `Db` executes what this builds, synchronously, so that a transaction

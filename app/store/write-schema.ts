@@ -35,7 +35,7 @@ export function schemaText(): string {
   );
   return `import type { Generated, GeneratedAlways } from 'kysely';
 
-import type { Bool, TemplatedJson, UseKind } from './schema-notes.ts';
+import type { Bool, DocumentUse, TemplatedJson, UseKind } from './schema-notes.ts';
 
 /**
  * All tables as the migrations make them. Dates are UNIX seconds, possibly with a fraction.

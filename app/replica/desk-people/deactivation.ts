@@ -1,3 +1,4 @@
+import { sql } from '../../store/sql.ts';
 import { viewsOperation } from '../journal/entry.ts';
 import { ownTables } from '../own-tables.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
@@ -15,7 +16,7 @@ const waitsForLead = {
  * @returns whether they ever signed in here
  */
 export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
-  s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ? AND banned = 0', [userid]);
+  s.db.run(sql`UPDATE account SET banned = 1 WHERE userid = ${userid} AND banned = 0`);
   endSessions(s, userid);
   for (const entry of s.journal.unsentOf(userid)) {
     if (entry.route === viewsOperation) s.journal.setState(entry, 'discarded');
@@ -30,7 +31,7 @@ export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
 /** Desk: reactivates a person and makes their parked edits pending again. */
 export function reactivatePerson(s: ReplicaWriter, userid: number): void {
   if (!s.users.row(userid)?.banned) return;
-  s.db.runSql('UPDATE account SET banned = 0 WHERE userid = ?', [userid]);
+  s.db.run(sql`UPDATE account SET banned = 0 WHERE userid = ${userid}`);
   for (const entry of s.journal.unsentOf(userid))
     if (entry.cause?.kind === 'shut-out') s.journal.setState(entry, 'pending');
 }

@@ -1,5 +1,5 @@
 import { isEdit } from '../journal/entry.ts';
-import { builder } from '../../store/sql.ts';
+import { builder, listOf, sql } from '../../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { noteAge } from './desk-age.ts';
 
@@ -43,10 +43,8 @@ export function putPerson(
   const { userid, email, verifier, token, durable, proved } = person;
   const age = noteAge(s);
   // The address now belongs to another account; the old account's row stays for its unsent edits.
-  s.db.runSql(
-    "UPDATE desk_person SET email = 'former-' || userid || ' ' || email WHERE email = ? AND userid <> ?",
-    [email, userid],
-  );
+  s.db.run(sql`UPDATE desk_person SET email = 'former-' || userid || ' ' || email
+     WHERE email = ${email} AND userid <> ${userid}`);
   const values = {
     email,
     verifier,
@@ -65,16 +63,13 @@ export function putPerson(
 
 /** Records that the site accepted the tokens of these people, except of those it refused, who must sign in first. */
 export function noteAccepted(s: ReplicaWriter, userids: readonly number[]): void {
-  s.db.runSql(
-    `UPDATE desk_person SET accepted_age = ? WHERE accepted_age IS NOT NULL
-       AND userid IN (SELECT value FROM json_each(?))`,
-    [noteAge(s), JSON.stringify(userids)],
-  );
+  s.db.run(sql`UPDATE desk_person SET accepted_age = ${noteAge(s)} WHERE accepted_age IS NOT NULL
+     AND userid IN ${listOf(userids)}`);
 }
 
 /** Handles the site's refusal of a person's token: they cannot use this desk until they sign in at the site. */
 export function refusePerson(s: ReplicaWriter, userid: number): void {
-  s.db.runSql('UPDATE desk_person SET token = NULL, accepted_age = NULL WHERE userid = ?', [userid]);
+  s.db.run(sql`UPDATE desk_person SET token = NULL, accepted_age = NULL WHERE userid = ${userid}`);
   endSessions(s, userid);
 }
 
@@ -86,7 +81,7 @@ export function endSessions(s: ReplicaWriter, userid: number): void {
 }
 
 export function dropPersonToken(s: ReplicaWriter, userid: number): void {
-  s.db.runSql('UPDATE desk_person SET token = NULL WHERE userid = ?', [userid]);
+  s.db.run(sql`UPDATE desk_person SET token = NULL WHERE userid = ${userid}`);
 }
 
 /** Returns whether this person has edits that the site does not have. */

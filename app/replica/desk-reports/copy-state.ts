@@ -1,5 +1,6 @@
 import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Completeness } from '../../store/media/copies.ts';
+import { sql } from '../../store/sql.ts';
 import type { ReplicaReader } from '../replica.ts';
 
 /**
@@ -54,14 +55,11 @@ function missingPictures({ needed, present }: Completeness): string | undefined 
 /** Returns prerequisites that the site names but that are not here. */
 function absent(s: ReplicaReader, guideid: number): CopyState['prerequisites'] {
   return s.db
-    .allSql<{ guideid: number; title: string | null }>(
-      `WITH RECURSIVE needed(guideid) AS (
-         SELECT prerequisite FROM prerequisite WHERE guideid = ?
+    .all(sql<{ guideid: number; title: string | null }>`WITH RECURSIVE needed(guideid) AS (
+         SELECT prerequisite FROM prerequisite WHERE guideid = ${guideid}
          UNION SELECT p.prerequisite FROM needed n JOIN prerequisite p ON p.guideid = n.guideid
        ) SELECT n.guideid, g.title FROM needed n LEFT JOIN guide g ON g.guideid = n.guideid
-       WHERE g.guideid IS NULL OR g.deleted = 1`,
-      [guideid],
-    )
+       WHERE g.guideid IS NULL OR g.deleted = 1`)
     .map((row) => ({
       guideid: row.guideid,
       title: row.title ?? `Guide ${row.guideid}`,

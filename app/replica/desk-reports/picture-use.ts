@@ -1,3 +1,4 @@
+import { sql } from '../../store/sql.ts';
 import type { Replica, ReplicaReader } from '../replica.ts';
 
 /** Guides per read; one read blocks the event loop for some milliseconds. */
@@ -35,17 +36,15 @@ function pageAfter(
   s: ReplicaReader,
   { category, guideid }: Guide,
 ): { guides: Guide[]; files: { category: string; sha256: string; bytes: number }[] } {
-  const guides = s.db.allSql<Guide>(
-    `SELECT category, guideid FROM guide WHERE deleted = 0 AND (category, guideid) > (?, ?)
-     ORDER BY category, guideid LIMIT ?`,
-    [category, guideid, page],
-  );
-  const files = s.db.allSql<{ category: string; sha256: string; bytes: number }>(
-    `SELECT DISTINCT g.category, f.sha256, f.bytes FROM json_each(?) ids JOIN guide g ON g.guideid = ids.value
+  const guides = s.db.all(sql<Guide>`SELECT category, guideid FROM guide
+     WHERE deleted = 0 AND (category, guideid) > (${category}, ${guideid})
+     ORDER BY category, guideid LIMIT ${page}`);
+  const files = s.db.all(sql<{ category: string; sha256: string; bytes: number }>`SELECT DISTINCT g.category,
+       f.sha256, f.bytes
+     FROM json_each(${JSON.stringify(guides.map((guide) => guide.guideid))}) ids
+       JOIN guide g ON g.guideid = ids.value
        JOIN media_use u ON u.kind = 'guide' AND u.id = g.guideid
        JOIN image_file f ON f.guid = u.guid AND f.sha256 IS NOT NULL
-     ORDER BY g.category`,
-    [JSON.stringify(guides.map((guide) => guide.guideid))],
-  );
+     ORDER BY g.category`);
   return { guides, files };
 }

@@ -1,5 +1,7 @@
 import type { Readiness } from '../../../shared/model/upkeep.ts';
 import type { Viewer } from '../../store/actor.ts';
+import { listOf, sql } from '../../store/sql.ts';
+import type { StoredRow } from '../../store/sql.ts';
 import { copyStateOf } from './copy-state.ts';
 import { readableGuides } from '../../store/policy/guides.ts';
 import type { Replica, ReplicaReader } from '../replica.ts';
@@ -37,24 +39,20 @@ export async function readinessOf(store: Replica, viewer: Viewer, limit: number)
 }
 
 function pageAfter(s: ReplicaReader, after: number): Found[] {
-  const { sql, parameters } = readableGuides(s.viewer);
+  const readable = readableGuides(s.viewer);
   const looks = s.db.allSql<Look>(
-    `SELECT g.guideid, g.title, g.checked_date, (${sql}) AS visible,
+    `SELECT g.guideid, g.title, g.checked_date, (${readable.sql}) AS visible,
        EXISTS (SELECT 1 FROM reading_position r WHERE r.guideid = g.guideid) AS opened,
        EXISTS (SELECT 1 FROM favorite f WHERE f.guideid = g.guideid AND f.userid = :userid) AS favorite
      FROM guide g WHERE g.deleted = 0 AND g.guideid > :after ORDER BY g.guideid LIMIT :page`,
-    [{ ...parameters, userid: s.viewer?.userid ?? 0, after, page }],
+    [{ ...readable.parameters, userid: s.viewer?.userid ?? 0, after, page }],
   );
-  const ids = JSON.stringify(looks.map(({ guideid }) => guideid));
-  const missing = s.db.allSql<{ guideid: number }>(
-    `SELECT DISTINCT u.id AS guideid FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid
-     WHERE u.kind = 'guide' AND u.id IN (SELECT value FROM json_each(?)) AND f.sha256 IS NULL`,
-    [ids],
-  );
-  const noted = s.db.allSql<{ guideid: number }>(
-    'SELECT guideid FROM picture_note WHERE guideid IN (SELECT value FROM json_each(?))',
-    [ids],
-  );
+  const ids = listOf(looks.map(({ guideid }) => guideid));
+  const missing = s.db.all(sql<{ guideid: number }>`SELECT DISTINCT u.id AS guideid
+     FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid
+     WHERE u.kind = 'guide' AND u.id IN ${ids} AND f.sha256 IS NULL`);
+  const noted = s.db.all(sql<StoredRow<'picture_note', 'guideid'>>`SELECT guideid FROM picture_note
+     WHERE guideid IN ${ids}`);
   const without = new Set(missing.map(({ guideid }) => guideid));
   // If a guide has noted pictures, these replace the listed ones.
   for (const { guideid } of noted) {
@@ -101,9 +99,11 @@ const isComplete = ({ checked_date, pictures }: Found): boolean => checked_date 
 /** Returns guides with a direct or indirect prerequisite that is incomplete or not here. */
 function waitingForOthers(s: ReplicaReader, guides: ReadonlyMap<number, Found>): ReadonlySet<number> {
   const above = new Map<number, number[]>();
-  for (const { guideid, prerequisite } of s.db.allSql<{ guideid: number; prerequisite: number }>(
-    'SELECT guideid, prerequisite FROM prerequisite',
-  )) {
+  for (const { guideid, prerequisite } of s.db.all(sql<
+    StoredRow<'prerequisite', 'guideid' | 'prerequisite'>
+  >`SELECT guideid,
+       prerequisite
+     FROM prerequisite`)) {
     const known = above.get(prerequisite);
     if (known) known.push(guideid);
     else above.set(prerequisite, [guideid]);

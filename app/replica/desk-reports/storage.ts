@@ -8,6 +8,7 @@ import type { Viewer } from '../../store/actor.ts';
 import { settingsOf } from '../../store/desk-settings.ts';
 import { categoryTree } from '../../store/home/category-tree.ts';
 import type { CategorySummary } from '../../store/home/category-tree.ts';
+import { sql } from '../../store/sql.ts';
 import type { Replica, ReplicaReader } from '../replica.ts';
 import { bytesByCategory } from './picture-use.ts';
 import { databaseName } from '../../store/database-name.ts';
@@ -104,18 +105,20 @@ function pathTo(category: CategorySummary | undefined): Storage['path'] {
 
 /** Reads only the lengths of values, not the values. */
 function journalUse(s: ReplicaReader): Storage['journal'] {
-  const { entries, bytes } = s.db.oneSql<{ entries: number; bytes: number | null }>(
-    'SELECT count(*) AS entries, sum(length(params) + length(query) + length(body) + length(issued)) AS bytes FROM journal',
-  ) ?? { entries: 0, bytes: 0 };
-  const before = s.db.oneSql<{ bytes: number | null }>(
-    'SELECT sum(length(before)) AS bytes FROM journal_resource',
-  );
+  const { entries, bytes } = s.db.one(sql<{
+    entries: number;
+    bytes: number | null;
+  }>`SELECT count(*) AS entries,
+       sum(length(params) + length(query) + length(body) + length(issued)) AS bytes
+     FROM journal`) ?? { entries: 0, bytes: 0 };
+  const before = s.db.one(sql<{ bytes: number | null }>`SELECT sum(length(before)) AS bytes
+     FROM journal_resource`);
   return { entries, bytes: (bytes ?? 0) + (before?.bytes ?? 0) };
 }
 
 function filesUse(s: ReplicaReader): Storage['files'] {
-  const row = s.db.oneSql<{ files: number; bytes: number | null }>(
-    'SELECT count(*) AS files, sum(bytes) AS bytes FROM media_file WHERE sha256 IS NOT NULL',
-  );
+  const row = s.db.one(sql<{ files: number; bytes: number | null }>`SELECT count(*) AS files,
+       sum(bytes) AS bytes
+     FROM media_file WHERE sha256 IS NOT NULL`);
   return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
 }

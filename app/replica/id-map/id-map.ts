@@ -1,4 +1,6 @@
 import { idsOf, isProvisional, mentionsProvisional } from '../../store/provisional-ids.ts';
+import { sql } from '../../store/sql.ts';
+import type { StoredRow } from '../../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 
 /** Maps provisional ids of this desk to the site's ids. The mapping is kept for ever. */
@@ -11,18 +13,18 @@ export class IdMapReader {
 
   /** Returns the site's id for a provisional id; undefined while the site has not given one. */
   of(provisional: number): number | undefined {
-    return this.s.db.oneSql<{ id: number }>('SELECT id FROM id_map WHERE provisional = ?', [provisional])?.id;
+    return this.s.db.one(sql<StoredRow<'id_map', 'id'>>`SELECT id FROM id_map
+       WHERE provisional = ${provisional}`)?.id;
   }
 
   /** Returns ids that the site deleted, each with the id under which this desk recreated the document. */
   reborn(kind: string): { old: number; id: number }[] {
-    return this.s.db.allSql('SELECT provisional AS old, id FROM id_map WHERE provisional > 0 AND kind = ?', [
-      kind,
-    ]);
+    return this.s.db.all(sql`SELECT provisional AS old, id FROM id_map
+       WHERE provisional > 0 AND kind = ${kind}`);
   }
 
   all(): { provisional: number; kind: string; id: number }[] {
-    return this.s.db.allSql('SELECT provisional, kind, id FROM id_map');
+    return this.s.db.all(sql`SELECT provisional, kind, id FROM id_map`);
   }
 
   /** Returns the value with each provisional id replaced by the site's id, if there is one; goes into objects and lists. */
@@ -47,14 +49,12 @@ export class IdMapWriter extends IdMapReader {
   declare protected readonly s: ReplicaWriter;
 
   add(kind: string, provisional: number, id: number): void {
-    this.s.db.runSql(
-      'INSERT INTO id_map (provisional, kind, id) VALUES (?, ?, ?) ON CONFLICT (provisional) DO UPDATE SET id = excluded.id',
-      [provisional, kind, id],
-    );
+    this.s.db.run(sql`INSERT INTO id_map (provisional, kind, id) VALUES (${provisional}, ${kind}, ${id})
+       ON CONFLICT (provisional) DO UPDATE SET id = excluded.id`);
   }
 
   remove(provisional: number): void {
-    this.s.db.runSql('DELETE FROM id_map WHERE provisional = ?', [provisional]);
+    this.s.db.run(sql`DELETE FROM id_map WHERE provisional = ${provisional}`);
   }
 
   /** Gives an upload another id. A row that already has the new id is replaced. */

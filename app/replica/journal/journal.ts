@@ -4,6 +4,8 @@ import type { DeviceReport } from '../../../shared/model/device.ts';
 import { labelTransaction } from '../../failpoint.ts';
 import { resourceOf } from '../../store/resources/index.ts';
 import type { ResourceKind } from '../../store/resources/index.ts';
+import { builder, listOf, sql } from '../../store/sql.ts';
+import type { StoredRow } from '../../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { eventsSince } from './taken-marks.ts';
 import { packWikiDocument } from '../../store/wikis/document.ts';
@@ -68,11 +70,12 @@ export class JournalReader {
    */
   verify(): string[] {
     const accepted =
-      this.s.db.oneSql<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'journal'")?.seq ?? 0;
+      this.s.db.one(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'journal'`)?.seq ?? 0;
     const { accepted: found } = this.counts();
-    const unseen = this.s.db.allSql<{ entryid: string; state: string; last: string | null }>(
-      `SELECT j.entryid, j.state, (SELECT e.state FROM journal_event e WHERE e.sequence = j.sequence
-         ORDER BY e.rowid DESC LIMIT 1) AS last FROM journal j WHERE coalesce(last, 'pending') <> j.state`,
+    const unseen = this.s.db.all(
+      sql<StoredRow<'journal', 'entryid' | 'state'> & { last: string | null }>`SELECT j.entryid, j.state,
+         (SELECT e.state FROM journal_event e WHERE e.sequence = j.sequence ORDER BY e.rowid DESC LIMIT 1) AS last
+       FROM journal j WHERE coalesce(last, 'pending') <> j.state`,
     );
     return [
       ...(found === accepted ? [] : [`${accepted} edits were accepted, and ${found} are in the journal.`]),
@@ -113,10 +116,8 @@ export class JournalReader {
 
   /** Returns the edit that created it, also as a side effect. */
   makerOf(provisional: number): JournalEntry | undefined {
-    const row = this.s.db.oneSql<Row>(
-      "SELECT j.* FROM journal j, json_each(j.issued) i WHERE i.value ->> 'id' = ? LIMIT 1",
-      [provisional],
-    );
+    const row = this.s.db.one(sql<Row>`SELECT j.* FROM journal j, json_each(j.issued) i
+       WHERE i.value ->> 'id' = ${provisional} LIMIT 1`);
     return row && this.entryOf(row);
   }
 
@@ -129,23 +130,20 @@ export class JournalReader {
   /** Returns guides with edits of this person that were not discarded; `untold`: also those that the site has. */
   guidesEditedBy(userid: number, untold: boolean): number[] {
     return this.s.db
-      .allSql<{ id: number }>(
-        `SELECT DISTINCT t.id FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
-         WHERE t.kind = 'guide' AND j.userid = :userid AND j.state <> 'discarded' AND (j.state <> 'done' OR :untold)`,
-        [{ userid, untold: Number(untold) }],
-      )
+      .all(sql<{ id: number }>`SELECT DISTINCT t.id
+         FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
+         WHERE t.kind = 'guide' AND j.userid = ${userid} AND j.state <> 'discarded'
+           AND (j.state <> 'done' OR ${Number(untold)})`)
       .map(({ id }) => id);
   }
 
   /** Returns entryids of a person's started runs that they have edited at this desk. */
   runsAtWork(userid: number): number[] {
     return this.s.db
-      .allSql<{ entryid: number }>(
-        `SELECT w.entryid FROM work_log w WHERE w.userid = :userid AND w.status = 'started' AND EXISTS (
-           SELECT 1 FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
-           WHERE t.kind = 'entry' AND t.id = w.entryid AND j.userid = w.userid)`,
-        [{ userid }],
-      )
+      .all(sql<{ entryid: number }>`SELECT w.entryid FROM work_log w
+         WHERE w.userid = ${userid} AND w.status = 'started' AND EXISTS (
+         SELECT 1 FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
+         WHERE t.kind = 'entry' AND t.id = w.entryid AND j.userid = w.userid)`)
       .map(({ entryid }) => entryid);
   }
 
@@ -167,40 +165,32 @@ export class JournalReader {
 
   /** Returns resources with edits that have not reached the site, each with the `sequence` of its first edit. */
   waitingResources(kind: string): { id: number; sequence: number }[] {
-    return this.s.db.allSql(
-      `SELECT t.id, min(t.sequence) AS sequence FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
-       WHERE t.kind = ? AND j.state NOT IN ('done', 'discarded') GROUP BY t.id`,
-      [kind],
-    );
+    return this.s.db.all(sql`SELECT t.id, min(t.sequence) AS sequence
+       FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
+       WHERE t.kind = ${kind} AND j.state NOT IN ('done', 'discarded') GROUP BY t.id`);
   }
 
   /** Returns entries in these states, in order. */
   list(states: readonly JournalState[], after = 0, limit = -1): JournalEntry[] {
     return this.s.db
-      .allSql<Row>(
-        `SELECT * FROM journal j WHERE j.state IN (SELECT value FROM json_each(?)) AND j.sequence > ?
-         ORDER BY j.sequence LIMIT ?`,
-        [JSON.stringify(states), after, limit],
-      )
+      .all(sql<Row>`SELECT * FROM journal j WHERE j.state IN ${listOf(states)} AND j.sequence > ${after}
+         ORDER BY j.sequence LIMIT ${limit}`)
       .map((row) => this.entryOf(row));
   }
 
   /** Returns this machine's clock readings at each unsent edit, in order. */
   clocksOfUnsent(): { bootid: string; wall: number; seconds: number }[] {
-    return this.s.db.allSql(
-      `SELECT boot_id AS bootid, wall_clock AS wall, monotonic_clock AS seconds FROM journal
-       WHERE state IN ('pending', 'sending', 'parked') ORDER BY sequence`,
-    );
+    return this.s.db.all(sql`SELECT boot_id AS bootid, wall_clock AS wall, monotonic_clock AS seconds
+       FROM journal
+       WHERE state IN ('pending', 'sending', 'parked') ORDER BY sequence`);
   }
 
   /** Returns unsent edits of this person that no lead took over, in order. */
   unsentOf(userid: number): JournalEntry[] {
     return this.s.db
-      .allSql<Row>(
-        `SELECT * FROM journal WHERE userid = ? AND sender IS NULL AND state IN ('pending', 'sending', 'parked')
-         ORDER BY sequence`,
-        [userid],
-      )
+      .all(sql<Row>`SELECT * FROM journal
+         WHERE userid = ${userid} AND sender IS NULL AND state IN ('pending', 'sending', 'parked')
+         ORDER BY sequence`)
       .map((row) => this.entryOf(row));
   }
 
@@ -230,7 +220,7 @@ export class JournalReader {
 
   /** Returns the entry with this UUID. @throws AppError `not-found` */
   require(entryid: string): JournalEntry {
-    const row = this.s.db.oneSql<Row>('SELECT * FROM journal WHERE entryid = ?', [entryid]);
+    const row = this.s.db.one(sql<Row>`SELECT * FROM journal WHERE entryid = ${entryid}`);
     if (!row) throw new AppError('not-found', `There is no edit ${entryid} in the journal of this desk.`);
     return this.entryOf(row);
   }
@@ -260,11 +250,11 @@ export class JournalReader {
   }
 
   has(entryid: string): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM journal WHERE entryid = ?', [entryid]) !== undefined;
+    return this.s.db.one(sql`SELECT 1 FROM journal WHERE entryid = ${entryid}`) !== undefined;
   }
 
   touches(sequence: number): Touch[] {
-    return this.s.db.allSql('SELECT kind, id FROM journal_resource WHERE sequence = ?', [sequence]);
+    return this.s.db.all(sql`SELECT kind, id FROM journal_resource WHERE sequence = ${sequence}`);
   }
 
   /** Returns the packed document that an edit was based on; `undefined` if none is kept. */
@@ -276,10 +266,8 @@ export class JournalReader {
   /** Events of an entry since it was accepted, oldest first. */
   events(sequence: number): { date: number; state: JournalState; cause: Cause | null }[] {
     return this.s.db
-      .allSql<{ date: number; state: JournalState; cause: string | null }>(
-        'SELECT date, state, cause FROM journal_event WHERE sequence = ? ORDER BY rowid',
-        [sequence],
-      )
+      .all(sql<StoredRow<'journal_event', 'date' | 'state' | 'cause'>>`SELECT date, state, cause
+         FROM journal_event WHERE sequence = ${sequence} ORDER BY rowid`)
       .map((event) => ({
         ...event,
         cause: event.cause === null ? null : (JSON.parse(event.cause) as Cause),
@@ -374,34 +362,24 @@ export class JournalWriter extends JournalReader {
   ): void {
     const { query } = entry;
     labelTransaction(`accept ${entry.route}`);
-    const { lastInsertRowid: sequence } = this.s.db.runSql(
-      `INSERT INTO journal (entryid, operation, params, query, body, base_revisionid, issued, userid, wall_clock,
-         monotonic_clock, boot_id)
-       VALUES (:entryid, :operation, :params, :query, :body, :base_revisionid, :issued, :userid, :wall_clock,
-         :monotonic_clock, :boot_id)`,
-      [
-        {
-          entryid: entry.entryid,
-          operation: entry.route,
-          params: JSON.stringify(entry.params),
-          query: JSON.stringify(query),
-          body: JSON.stringify(entry.body ?? null),
-          base_revisionid: query['revisionid'] === undefined ? null : Number(query['revisionid']),
-          issued: JSON.stringify(entry.issued),
-          userid: entry.userid,
-          wall_clock: entry.wallClock,
-          monotonic_clock: entry.monotonicClock,
-          boot_id: entry.bootid,
-        },
-      ],
+    const { lastInsertRowid: sequence } = this.s.db.run(
+      builder.insertInto('journal').values({
+        entryid: entry.entryid,
+        operation: entry.route,
+        params: JSON.stringify(entry.params),
+        query: JSON.stringify(query),
+        body: JSON.stringify(entry.body ?? null),
+        base_revisionid: query['revisionid'] === undefined ? null : Number(query['revisionid']),
+        issued: JSON.stringify(entry.issued),
+        userid: entry.userid,
+        wall_clock: entry.wallClock,
+        monotonic_clock: entry.monotonicClock,
+        boot_id: entry.bootid,
+      }),
     );
     for (const { kind, id, before } of touched) {
-      this.s.db.runSql('INSERT INTO journal_resource (kind, id, sequence, before) VALUES (?, ?, ?, ?)', [
-        kind,
-        id,
-        sequence,
-        before,
-      ]);
+      this.s.db.run(sql`INSERT INTO journal_resource (kind, id, sequence, before)
+         VALUES (${kind}, ${id}, ${sequence}, ${before})`);
     }
   }
 
@@ -413,72 +391,52 @@ export class JournalWriter extends JournalReader {
   ): void {
     labelTransaction(`${state} ${entry.route}`);
     const text = cause && JSON.stringify(cause);
-    const { changes } = this.s.db.runSql(
-      `UPDATE journal SET state = :state, cause = :cause, attempts = attempts + (:state = 'sending')
-       WHERE sequence = :sequence AND state NOT IN ('done', 'discarded')`,
-      [{ state, cause: text, sequence: entry.sequence }],
-    );
+    const { changes } = this.s.db.run(sql`UPDATE journal
+       SET state = ${state}, cause = ${text}, attempts = attempts + (${state} = 'sending')
+       WHERE sequence = ${entry.sequence} AND state NOT IN ('done', 'discarded')`);
     invariant(changes === 1, 'an entry that has ended does not change its state');
-    this.s.db.runSql('INSERT INTO journal_event (sequence, date, state, cause) VALUES (?, ?, ?, ?)', [
-      entry.sequence,
-      this.s.now,
-      state,
-      text,
-    ]);
+    this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
+       VALUES (${entry.sequence}, ${this.s.now}, ${state}, ${text})`);
   }
 
   /** Parks a done edit that a restored site has lost. */
   lose({ sequence }: Pick<JournalEntry, 'sequence'>): void {
     const cause = JSON.stringify(lostBySite);
-    const { changes } = this.s.db.runSql(
-      "UPDATE journal SET state = 'parked', cause = ? WHERE sequence = ? AND state = 'done'",
-      [cause, sequence],
-    );
+    const { changes } = this.s.db.run(sql`UPDATE journal SET state = 'parked', cause = ${cause}
+       WHERE sequence = ${sequence} AND state = 'done'`);
     invariant(changes === 1, 'only what the site had can be lost there');
-    this.s.db.runSql("INSERT INTO journal_event (sequence, date, state, cause) VALUES (?, ?, 'parked', ?)", [
-      sequence,
-      this.s.now,
-      cause,
-    ]);
+    this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
+       VALUES (${sequence}, ${this.s.now}, 'parked', ${cause})`);
   }
 
   /** Makes a lead the sender, because the author was deactivated. */
   sendAs(entry: Pick<JournalEntry, 'sequence'>, userid: number): void {
-    this.s.db.runSql('UPDATE journal SET sender = ? WHERE sequence = ?', [userid, entry.sequence]);
+    this.s.db.run(sql`UPDATE journal SET sender = ${userid} WHERE sequence = ${entry.sequence}`);
   }
 
   /** Stores a person's decision on a parked entry's conflicts and makes it pending again. */
   resolve(entry: Pick<JournalEntry, 'sequence' | 'route'>, resolution: Resolution): void {
-    this.s.db.runSql('UPDATE journal SET resolution = ? WHERE sequence = ?', [
-      JSON.stringify(resolution),
-      entry.sequence,
-    ]);
+    this.s.db.run(sql`UPDATE journal SET resolution = ${JSON.stringify(resolution)}
+       WHERE sequence = ${entry.sequence}`);
     this.setState(entry, 'pending');
   }
 
   /** Undoes a decision: parks its entry again, also if the decision discarded it. */
   undoDecision(entry: Pick<JournalEntry, 'sequence'>, cause: Cause): void {
     const text = JSON.stringify(cause);
-    const { changes } = this.s.db.runSql(
-      `UPDATE journal SET state = 'parked', cause = ?, resolution = NULL
-       WHERE sequence = ? AND resolution IS NOT NULL AND state IN ('pending', 'discarded')`,
-      [text, entry.sequence],
-    );
+    const { changes } = this.s.db.run(sql`UPDATE journal
+       SET state = 'parked', cause = ${text}, resolution = NULL
+       WHERE sequence = ${entry.sequence} AND resolution IS NOT NULL AND state IN ('pending', 'discarded')`);
     invariant(changes === 1, 'only a decision that was not sent is taken back');
-    this.s.db.runSql("INSERT INTO journal_event (sequence, date, state, cause) VALUES (?, ?, 'parked', ?)", [
-      entry.sequence,
-      this.s.now,
-      text,
-    ]);
+    this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
+       VALUES (${entry.sequence}, ${this.s.now}, 'parked', ${text})`);
   }
 
   /** Moves a resource's edits to the id that the site gave it. */
   renameTouched(kind: string, from: number, to: number): void {
-    this.s.db.runSql('UPDATE OR IGNORE journal_resource SET id = ? WHERE kind = ? AND id = ?', [
-      to,
-      kind,
-      from,
-    ]);
+    this.s.db.run(
+      sql`UPDATE OR IGNORE journal_resource SET id = ${to} WHERE kind = ${kind} AND id = ${from}`,
+    );
   }
 }
 
@@ -498,4 +456,4 @@ function documentBefore(s: ReplicaReader, kind: ResourceKind, id: number): Buffe
 }
 
 const guideBody = (s: ReplicaReader, guideid: number): Buffer | undefined =>
-  s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_doc WHERE guideid = ?', [guideid])?.body;
+  s.db.one(sql<StoredRow<'guide_doc', 'body'>>`SELECT body FROM guide_doc WHERE guideid = ${guideid}`)?.body;

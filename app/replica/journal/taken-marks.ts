@@ -1,3 +1,4 @@
+import { sql } from '../../store/sql.ts';
 import type { TakenMark } from '../desk-state.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 
@@ -6,7 +7,7 @@ const kept = 40;
 
 /** Records the newest journal event by the site's clock, because this machine's clock can be changed. */
 export function markDay(s: ReplicaWriter, site: number): void {
-  const event = s.db.oneSql<{ n: number | null }>('SELECT max(rowid) AS n FROM journal_event')?.n ?? 0;
+  const event = s.db.one(sql<{ n: number | null }>`SELECT max(rowid) AS n FROM journal_event`)?.n ?? 0;
   s.deskState.set('takenMarks', [...marksOf(s), { site, event }].slice(-kept));
 }
 

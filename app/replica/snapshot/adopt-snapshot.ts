@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { labelTransaction } from '../../failpoint.ts';
 import { databaseName } from '../../store/database-name.ts';
 import { Db } from '../../store/database.ts';
+import { sql } from '../../store/sql.ts';
 import type { ReplicaReader } from '../replica.ts';
 
 /** Tables of a site's public content and its search index. A desk that has nothing keeps its own data in the other tables. */
@@ -32,11 +33,9 @@ const profile =
 export const hasNothing = (s: ReplicaReader): boolean => isEmpty(s.db);
 
 const isEmpty = (db: Db): boolean =>
-  db.oneSql<{ empty: number }>(
-    `SELECT NOT EXISTS (SELECT 1 FROM watermark WHERE name GLOB 'feed:*')
-       AND NOT EXISTS (SELECT 1 FROM guide) AND NOT EXISTS (SELECT 1 FROM wiki)
-       AND NOT EXISTS (SELECT 1 FROM search_doc) AND NOT EXISTS (SELECT 1 FROM journal) AS empty`,
-  )?.empty === 1;
+  db.one(sql<{ empty: number }>`SELECT NOT EXISTS (SELECT 1 FROM watermark WHERE name GLOB 'feed:*')
+     AND NOT EXISTS (SELECT 1 FROM guide) AND NOT EXISTS (SELECT 1 FROM wiki)
+     AND NOT EXISTS (SELECT 1 FROM search_doc) AND NOT EXISTS (SELECT 1 FROM journal) AS empty`)?.empty === 1;
 
 /**
  * Copies the content of a snapshot into the database of a desk that has nothing, in one transaction. People, sign-ins, settings
@@ -57,7 +56,7 @@ export function adoptSnapshot(dataDir: string, file: string): boolean {
     db.pragma('foreign_keys = OFF');
     // No view or trigger of the file may call more than what SQLite holds harmless.
     db.pragma('trusted_schema = OFF');
-    db.runSql('ATTACH ? AS snapshot', [file]);
+    db.run(sql`ATTACH ${file} AS snapshot`);
     return db.transact(() => {
       if (!isEmpty(db)) return false;
       labelTransaction('snapshot');

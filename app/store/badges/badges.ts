@@ -1,6 +1,8 @@
 import type { EarnedBadge } from '../../../shared/model/badge.ts';
 import { badgeRules, pointsFor, timesEarned } from '../../content/badge-rules.ts';
 import type { BadgeRule, BadgeType, Counter } from '../../content/badge-rules.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { countersOf, creditedTo, isCounted } from './counters.ts';
 import type { Touched } from './counters.ts';
@@ -55,18 +57,15 @@ export class AwardReader {
     badgeid: number,
     { limit, offset }: { limit: number; offset: number },
   ): { userid: number; username: string; times: number; date: number }[] {
-    return this.s.db.allSql(
-      `SELECT b.userid, u.username, b.times, b.date FROM badge_earned b JOIN account u ON u.userid = b.userid
-       WHERE b.badgeid = ? AND u.deleted = 0 ORDER BY b.date DESC, b.userid LIMIT ? OFFSET ?`,
-      [badgeid, limit, offset],
-    );
+    return this.s.db.all(sql`SELECT b.userid, u.username, b.times, b.date
+       FROM badge_earned b JOIN account u ON u.userid = b.userid
+       WHERE b.badgeid = ${badgeid} AND u.deleted = 0
+       ORDER BY b.date DESC, b.userid LIMIT ${limit} OFFSET ${offset}`);
   }
 
   protected earned(userid: number): Map<number, EarnedRow> {
-    const rows = this.s.db.allSql<EarnedRow>(
-      'SELECT badgeid, times, date FROM badge_earned WHERE userid = ?',
-      [userid],
-    );
+    const rows = this.s.db.all(sql<EarnedRow>`SELECT badgeid, times, date FROM badge_earned
+       WHERE userid = ${userid}`);
     return new Map(rows.map((row) => [row.badgeid, row]));
   }
 
@@ -95,9 +94,8 @@ export class AwardReader {
   }
 
   private remote(userid: number): EarnedBadge[] {
-    const row = this.s.db.oneSql<{ body: string }>('SELECT body FROM badge_remote WHERE userid = ?', [
-      userid,
-    ]);
+    const row = this.s.db.one(sql<StoredRow<'badge_remote', 'body'>>`SELECT body FROM badge_remote
+       WHERE userid = ${userid}`);
     return row ? (JSON.parse(row.body) as EarnedBadge[]) : [];
   }
 }
@@ -121,20 +119,16 @@ export class BadgeWriter extends AwardReader {
     for (const [index, userid] of people.entries()) {
       const counts = countersOf(this.s, userid);
       const gained = pointsFor(counts) - (before[index] ?? 0);
-      this.s.db.runSql('UPDATE account SET reputation = max(0, reputation + ?) WHERE userid = ?', [
-        gained,
-        userid,
-      ]);
+      this.s.db.run(sql`UPDATE account SET reputation = max(0, reputation + ${gained})
+         WHERE userid = ${userid}`);
       if (this.award(userid, counts) || gained !== 0) this.s.feed.record('user', userid);
     }
   }
 
   /** Desk: stores a user's badges as the site answers them; templated. */
   putRemote(userid: number, badges: readonly EarnedBadge[]): void {
-    this.s.db.runSql(
-      'INSERT INTO badge_remote (userid, body) VALUES (?, ?) ON CONFLICT (userid) DO UPDATE SET body = excluded.body',
-      [userid, JSON.stringify(badges)],
-    );
+    this.s.db.run(sql`INSERT INTO badge_remote (userid, body) VALUES (${userid}, ${JSON.stringify(badges)})
+       ON CONFLICT (userid) DO UPDATE SET body = excluded.body`);
   }
 
   /** Returns the userids of the person who made the change and of those whose counts it raised or lowered. */
@@ -163,17 +157,12 @@ export class BadgeWriter extends AwardReader {
       }))
       .filter(({ before, times }) => times > before);
     for (const { badgeid, before, times } of due) {
-      this.s.db.runSql(
-        `INSERT INTO badge_earned (userid, badgeid, times, date) VALUES (:userid, :badgeid, :times, :date)
-         ON CONFLICT (userid, badgeid) DO UPDATE SET times = excluded.times, date = excluded.date`,
-        [{ userid, badgeid, times, date: Math.floor(this.s.now) }],
-      );
+      this.s.db.run(sql`INSERT INTO badge_earned (userid, badgeid, times, date)
+         VALUES (${userid}, ${badgeid}, ${times}, ${Math.floor(this.s.now)})
+         ON CONFLICT (userid, badgeid) DO UPDATE SET times = excluded.times, date = excluded.date`);
       if (before === 0) {
-        this.s.db.runSql(
-          `INSERT INTO badge (badgeid, num_users) VALUES (?, 1)
-           ON CONFLICT (badgeid) DO UPDATE SET num_users = num_users + 1`,
-          [badgeid],
-        );
+        this.s.db.run(sql`INSERT INTO badge (badgeid, num_users) VALUES (${badgeid}, 1)
+           ON CONFLICT (badgeid) DO UPDATE SET num_users = num_users + 1`);
       }
     }
     return due.length > 0;

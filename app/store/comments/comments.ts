@@ -1,10 +1,11 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { isAdmin } from '../actor.ts';
-import { builder } from '../sql.ts';
+import { builder, listOf, sql } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
 import { isSelective } from '../selective.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { commentColumns, composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
@@ -58,18 +59,15 @@ export class CommentReader {
 
   /** Returns a comment in the shape that `putFixture` takes, to detect changes. */
   asFixture(commentid: number): FixtureComment | undefined {
-    return this.s.db.oneSql<FixtureComment>(
-      `SELECT context, contextid, parentid, userid, title, text_raw, date, modified_date, status
-       FROM comment WHERE commentid = ?`,
-      [commentid],
-    );
+    return this.s.db.one(sql<FixtureComment>`SELECT context, contextid, parentid, userid, title, text_raw,
+         date, modified_date, status
+       FROM comment WHERE commentid = ${commentid}`);
   }
 
   ids(): number[] {
     return this.s.db
-      .allSql<{ commentid: number }>(
-        "SELECT commentid FROM comment WHERE status = 'public' ORDER BY commentid",
-      )
+      .all(sql<StoredRow<'comment', 'commentid'>>`SELECT commentid FROM comment WHERE status = 'public'
+         ORDER BY commentid`)
       .map(({ commentid }) => commentid);
   }
 
@@ -208,11 +206,10 @@ export class CommentWriter extends CommentReader {
     const { viewer } = this.s;
     if (!isAdmin(viewer) && viewer?.userid !== row.userid)
       throw forbidden('This is someone else’s comment.', ['Admin']);
-    const gone = this.s.db.allSql<{ commentid: number }>(
-      `UPDATE comment SET status = 'deleted', modified_date = :now
-       WHERE (commentid = :commentid OR parentid = :commentid) AND status <> 'deleted' RETURNING commentid`,
-      [{ commentid, now: Math.floor(this.s.now) }],
-    );
+    const gone = this.s.db.all(sql<{ commentid: number }>`UPDATE comment
+       SET status = 'deleted', modified_date = ${Math.floor(this.s.now)}
+       WHERE (commentid = ${commentid} OR parentid = ${commentid}) AND status <> 'deleted'
+       RETURNING commentid`);
     this.recount(row.guideid);
     for (const { commentid } of gone) this.s.feed.record('comment', commentid, true);
   }
@@ -267,40 +264,32 @@ export class CommentWriter extends CommentReader {
    * @param feed whether the site's feed reports deletions of comments on hidden steps; these are then kept
    */
   dropForGuide(guideid: number, keepIds: readonly number[], feed: boolean): void {
-    if (this.s.db.oneSql('SELECT 1 FROM comment WHERE guideid = ? LIMIT 1', [guideid]) === undefined) return;
+    if (this.s.db.one(sql`SELECT 1 FROM comment WHERE guideid = ${guideid} LIMIT 1`) === undefined) return;
     const gone = this.s.db
-      .allSql<{ commentid: number }>(
-        // Comments with provisional ids stay until the site has them.
-        `SELECT commentid FROM comment WHERE guideid = :guideid AND commentid > 0
-           AND commentid NOT IN (SELECT value FROM json_each(:keepIds))
-           AND (context <> 'step' OR NOT :feed
-                OR contextid IN (SELECT stepid FROM step WHERE guideid = :guideid AND shown = 1))`,
-        [{ guideid, keepIds: JSON.stringify(keepIds), feed: Number(feed) }],
-      )
+      .all(sql<StoredRow<'comment', 'commentid'>>`SELECT commentid FROM comment
+         WHERE guideid = ${guideid} AND commentid > 0
+         AND commentid NOT IN ${listOf(keepIds)}
+         AND (context <> 'step' OR NOT ${Number(feed)}
+              OR contextid IN (SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = 1))`)
       .map(({ commentid }) => commentid);
     const waits = gone.filter((commentid) => this.s.journal.isPending('comment', commentid));
     for (const commentid of waits) this.s.siteVersions.set('comment', commentid, 'gone');
-    this.s.db.runSql('DELETE FROM comment WHERE commentid IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(gone.filter((commentid) => !waits.includes(commentid))),
-    ]);
+    this.s.db.run(sql`DELETE FROM comment
+       WHERE commentid IN ${listOf(gone.filter((commentid) => !waits.includes(commentid)))}`);
     this.recount(guideid);
   }
 
   /** Desk: moves a pending comment to its page's new wikiid on the site. */
   moveToPage(commentid: number, wikiid: number): void {
-    this.s.db.runSql(
-      'UPDATE comment SET wikiid = :wikiid, contextid = :wikiid WHERE commentid = :commentid AND commentid < 0',
-      [{ commentid, wikiid }],
-    );
+    this.s.db.run(sql`UPDATE comment SET wikiid = ${wikiid}, contextid = ${wikiid}
+       WHERE commentid = ${commentid} AND commentid < 0`);
   }
 
   /** Removes a comment the site no longer has, and its replies. A reply written here stays until the site refuses it. */
   forget(commentid: number): void {
     const row = this.row(commentid);
-    this.s.db.runSql('UPDATE comment SET parentid = NULL WHERE parentid = ? AND commentid < 0', [commentid]);
-    this.s.db.runSql('DELETE FROM comment WHERE commentid = :commentid OR parentid = :commentid', [
-      { commentid },
-    ]);
+    this.s.db.run(sql`UPDATE comment SET parentid = NULL WHERE parentid = ${commentid} AND commentid < 0`);
+    this.s.db.run(sql`DELETE FROM comment WHERE commentid = ${commentid} OR parentid = ${commentid}`);
     this.recount(row?.guideid ?? null);
   }
 
@@ -317,10 +306,8 @@ export class CommentWriter extends CommentReader {
   /** Updates `comment_count`; the guide reader skips the comment query if it is 0. */
   private recount(guideid: number | null): void {
     if (guideid === null) return;
-    this.s.db.runSql(
-      `UPDATE guide SET comment_count =
-         (SELECT count(*) FROM comment WHERE guideid = :guideid AND status = 'public') WHERE guideid = :guideid`,
-      [{ guideid }],
-    );
+    this.s.db.run(sql`UPDATE guide SET comment_count =
+       (SELECT count(*) FROM comment WHERE guideid = ${guideid} AND status = 'public')
+       WHERE guideid = ${guideid}`);
   }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import { limits } from '../../../shared/limits.ts';
+import { listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** A position in a hub's feed, unique across histories: hubs restored from the same backup use different stamps. */
@@ -22,18 +24,11 @@ export interface Fork {
 
 /** Begins an epoch: later commits get a new random stamp. Called at each start of a hub, and when its data was set back while it ran. */
 export function beginEpoch(s: StoreWriter): void {
-  const isFirst = s.db.oneSql('SELECT 1 FROM epoch LIMIT 1') === undefined;
-  s.db.runSql(
-    `INSERT INTO epoch (first, stamp, ids) VALUES (:first, :stamp, :ids)
-     ON CONFLICT (first) DO UPDATE SET stamp = excluded.stamp, ids = excluded.ids`,
-    [
-      {
-        first: isFirst ? 0 : s.feed.sequence + 1,
-        stamp: randomBytes(12).toString('base64url'),
-        ids: JSON.stringify(highestIds(s)),
-      },
-    ],
-  );
+  const isFirst = s.db.one(sql`SELECT 1 FROM epoch LIMIT 1`) === undefined;
+  s.db.run(sql`INSERT INTO epoch (first, stamp, ids)
+     VALUES (${isFirst ? 0 : s.feed.sequence + 1}, ${randomBytes(12).toString('base64url')},
+       ${JSON.stringify(highestIds(s))})
+     ON CONFLICT (first) DO UPDATE SET stamp = excluded.stamp, ids = excluded.ids`);
 }
 
 /** The newest line of the feed. */
@@ -47,17 +42,14 @@ export const pointAt = (s: StoreReader, sequence: number): FeedPosition => ({
 /** Returns the end of each epoch that ended at `sequence` or later, oldest first; at most the newest `limits.sync.points.max`. */
 export const pointsSince = (s: StoreReader, sequence: number): FeedPosition[] =>
   s.db
-    .allSql<FeedPosition>(
-      `SELECT * FROM (SELECT lead(first) OVER (ORDER BY first) - 1 AS sequence, stamp FROM epoch)
-       WHERE sequence >= ? ORDER BY sequence DESC LIMIT ?`,
-      [sequence, limits.sync.points.max],
-    )
+    .all(sql<FeedPosition>`SELECT *
+       FROM (SELECT lead(first) OVER (ORDER BY first) - 1 AS sequence, stamp FROM epoch)
+       WHERE sequence >= ${sequence} ORDER BY sequence DESC LIMIT ${limits.sync.points.max}`)
     .toReversed();
 
 const stampOf = (s: StoreReader, sequence: number): string | undefined =>
-  s.db.oneSql<{ stamp: string }>('SELECT stamp FROM epoch WHERE first <= ? ORDER BY first DESC LIMIT 1', [
-    sequence,
-  ])?.stamp;
+  s.db.one(sql<StoredRow<'epoch', 'stamp'>>`SELECT stamp FROM epoch WHERE first <= ${sequence}
+     ORDER BY first DESC LIMIT 1`)?.stamp;
 
 /** Returns whether this history contains the point. */
 export const hasPoint = (s: StoreReader, { sequence, stamp }: FeedPosition): boolean =>
@@ -83,24 +75,18 @@ const epochByClaim = 'epoch-begun-by-claim';
  * point diverged long ago: the fork is then at 0, without ids.
  */
 export function forkFrom(s: StoreReader, seen: readonly FeedPosition[]): Fork {
-  const stamps = JSON.stringify(seen.map(({ stamp }) => stamp));
-  const common = s.db.oneSql<{ first: number }>(
-    'SELECT max(first) AS first FROM epoch WHERE stamp IN (SELECT value FROM json_each(?))',
-    [stamps],
-  )?.first;
+  const common = s.db.one(sql<{ first: number }>`SELECT max(first) AS first FROM epoch
+     WHERE stamp IN ${listOf(seen.map(({ stamp }) => stamp))}`)?.first;
   if (typeof common !== 'number') return { sequence: 0, ids: {} };
-  const next = s.db.oneSql<{ first: number; ids: string }>(
-    'SELECT first, ids FROM epoch WHERE first > ? ORDER BY first LIMIT 1',
-    [common],
-  );
+  const next = s.db.one(sql<StoredRow<'epoch', 'first' | 'ids'>>`SELECT first, ids FROM epoch
+     WHERE first > ${common} ORDER BY first LIMIT 1`);
   if (!next) return { sequence: s.feed.sequence, ids: highestIds(s) };
   return { sequence: next.first - 1, ids: JSON.parse(next.ids) as HighestIds };
 }
 
 function highestIds(s: StoreReader): HighestIds {
-  const rows = s.db.allSql<{ key: string; value: string }>(
-    "SELECT key, value FROM meta WHERE key GLOB 'id:*'",
-  );
+  const rows = s.db.all(sql<StoredRow<'meta', 'key' | 'value'>>`SELECT key, value FROM meta
+     WHERE key GLOB 'id:*'`);
   return Object.fromEntries(rows.map(({ key, value }) => [key.slice('id:'.length), Number(value)]));
 }
 
@@ -114,7 +100,9 @@ export function skipIds(s: StoreWriter): void {
 }
 
 const newestEpoch = (s: StoreReader): Pick<FeedPosition, 'stamp'> =>
-  s.db.oneSql<{ stamp: string }>('SELECT stamp FROM epoch ORDER BY first DESC LIMIT 1') ?? { stamp: '' };
+  s.db.one(sql<StoredRow<'epoch', 'stamp'>>`SELECT stamp FROM epoch ORDER BY first DESC LIMIT 1`) ?? {
+    stamp: '',
+  };
 
 /** Request header: the last point of the feed that a desk knows. Answer header to an edit: the hub's newest point after it. */
 export const historyHeader = 'benchside-history';

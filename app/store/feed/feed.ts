@@ -1,6 +1,7 @@
 import { readableGuides } from '../policy/guides.ts';
 import { readableWikis } from '../policy/wikis.ts';
 import type { ResourceKind } from '../resources/index.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 export interface FeedRow {
@@ -20,7 +21,7 @@ export class FeedReader {
   }
 
   get sequence(): number {
-    return this.s.db.oneSql<{ n: number | null }>('SELECT max(sequence) AS n FROM change_feed')?.n ?? 0;
+    return this.s.db.one(sql<{ n: number | null }>`SELECT max(sequence) AS n FROM change_feed`)?.n ?? 0;
   }
 
   /** Counts resources by kind that changed after a sequence; without a sign-in only those that anyone may read. */
@@ -28,10 +29,8 @@ export class FeedReader {
     if (this.s.viewer === null) return this.publicCounts(sequence);
     return Object.fromEntries(
       this.s.db
-        .allSql<{ kind: string; n: number }>(
-          'SELECT kind, count(*) AS n FROM change_feed WHERE sequence > ? GROUP BY kind',
-          [sequence],
-        )
+        .all(sql<{ kind: string; n: number }>`SELECT kind, count(*) AS n FROM change_feed
+           WHERE sequence > ${sequence} GROUP BY kind`)
         .map((row) => [row.kind, row.n]),
     );
   }
@@ -77,12 +76,8 @@ export class FeedWriter extends FeedReader {
     // Nobody reads a desk's feed.
     if (this.s.meta.isDesk) return;
     // AUTOINCREMENT never reuses a number, so the newest change always has the highest one.
-    this.s.db.runSql('DELETE FROM change_feed WHERE kind = ? AND id = ?', [kind, id]);
-    this.s.db.runSql('INSERT INTO change_feed (kind, id, deleted, date) VALUES (?, ?, ?, ?)', [
-      kind,
-      id,
-      deleted ? 1 : 0,
-      this.s.now,
-    ]);
+    this.s.db.run(sql`DELETE FROM change_feed WHERE kind = ${kind} AND id = ${id}`);
+    this.s.db.run(sql`INSERT INTO change_feed (kind, id, deleted, date)
+       VALUES (${kind}, ${id}, ${deleted ? 1 : 0}, ${this.s.now})`);
   }
 }

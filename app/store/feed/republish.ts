@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 
 /**
@@ -28,9 +29,8 @@ const pagesToldKey = 'pictures-of-pages-told';
 /** Hub, once: records all pages with pictures in the feed again. Earlier versions did not report which pictures their texts show. */
 export function republishPictures(s: StoreWriter): void {
   if (s.meta.get(pagesToldKey)) return;
-  for (const { id } of s.db.allSql<{ id: number }>(
-    "SELECT DISTINCT m.id FROM media_use m JOIN wiki w ON w.wikiid = m.id AND w.deleted = 0 WHERE m.kind = 'wiki'",
-  ))
+  for (const { id } of s.db.all(sql<{ id: number }>`SELECT DISTINCT m.id
+     FROM media_use m JOIN wiki w ON w.wikiid = m.id AND w.deleted = 0 WHERE m.kind = 'wiki'`))
     s.feed.record('wiki', id);
   s.meta.set(pagesToldKey, true);
 }

@@ -3,6 +3,8 @@ import { same } from '../../../shared/merge/value.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { isAdmin } from '../actor.ts';
 import { mayReadStep } from '../policy/guides.ts';
+import { listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { checkFields, fieldOfSite, withExtras, withGuids } from './field-input.ts';
 import type { StoredField } from './field-input.ts';
@@ -73,10 +75,8 @@ export class FormReader {
   }
 
   requireOfField(field_revisionid: number): StepForm {
-    const row = this.s.db.oneSql<{ form_revisionid: number }>(
-      'SELECT form_revisionid FROM step_form_field WHERE field_revisionid = ?',
-      [field_revisionid],
-    );
+    const row = this.s.db.one(sql<StoredRow<'step_form_field', 'form_revisionid'>>`SELECT form_revisionid
+       FROM step_form_field WHERE field_revisionid = ${field_revisionid}`);
     if (!row) throw notFound(notHere);
     return this.requireRevision(row.form_revisionid);
   }
@@ -108,7 +108,8 @@ export class FormReader {
   /** Returns the stepids of this guide, without its prerequisites, that have a form. */
   stepsOf(guideid: number): number[] {
     return this.s.db
-      .allSql<{ stepid: number }>('SELECT stepid FROM step_form WHERE current = 1 AND guideid = ?', [guideid])
+      .all(sql<StoredRow<'step_form', 'stepid'>>`SELECT stepid FROM step_form
+         WHERE current = 1 AND guideid = ${guideid}`)
       .map(({ stepid }) => stepid);
   }
 
@@ -117,23 +118,21 @@ export class FormReader {
    * count as newer.
    */
   newestOf(guideid: number): number | null {
-    const row = this.s.db.oneSql<{ form_revisionid: number }>(
-      `SELECT f.form_revisionid FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
-       WHERE t.guideid IN (SELECT value FROM json_each(?)) AND t.shown = 1 AND f.current = 1
-       ORDER BY f.form_revisionid < 0 DESC, abs(f.form_revisionid) DESC LIMIT 1`,
-      [JSON.stringify(this.guidesOf(guideid))],
-    );
+    const row = this.s.db.one(sql<{ form_revisionid: number }>`SELECT f.form_revisionid
+       FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
+       WHERE t.guideid IN ${listOf(this.guidesOf(guideid))} AND t.shown = 1 AND f.current = 1
+       ORDER BY f.form_revisionid < 0 DESC, abs(f.form_revisionid) DESC LIMIT 1`);
     return row?.form_revisionid ?? null;
   }
 
   /** Returns the known ones of these field revisions by id, without a check of permissions. */
   fieldRevisions(field_revisionids: readonly number[]): Map<number, FieldRevision> {
-    const rows = this.s.db.allSql<Omit<FieldRevision, 'field'> & { field_revisionid: number; body: string }>(
-      `SELECT d.field_revisionid, d.body, f.form_revisionid, f.stepid, f.guideid, f.ended_date
+    const rows = this.s.db.all(sql<
+      Omit<FieldRevision, 'field'> & { field_revisionid: number; body: string }
+    >`SELECT d.field_revisionid,
+         d.body, f.form_revisionid, f.stepid, f.guideid, f.ended_date
        FROM step_form_field d JOIN step_form f ON f.form_revisionid = d.form_revisionid
-       WHERE d.field_revisionid IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify(field_revisionids)],
-    );
+       WHERE d.field_revisionid IN ${listOf(field_revisionids)}`);
     return new Map(
       rows.map(({ body, ...row }) => [row.field_revisionid, { ...row, field: fieldOf(row, body) }]),
     );
@@ -141,11 +140,10 @@ export class FormReader {
 
   /** Returns the newest revision of a field by its guid. */
   findByGuid(guideid: number, field_guid: string): FieldRevision | undefined {
-    const row = this.s.db.oneSql<{ field_revisionid: number }>(
-      `SELECT d.field_revisionid FROM step_form f JOIN step_form_field d ON d.form_revisionid = f.form_revisionid
-       WHERE f.guideid IN (SELECT value FROM json_each(?)) AND d.field_guid = ? ORDER BY f.current DESC LIMIT 1`,
-      [JSON.stringify(this.guidesOf(guideid)), field_guid],
-    );
+    const row = this.s.db.one(sql<{ field_revisionid: number }>`SELECT d.field_revisionid
+       FROM step_form f JOIN step_form_field d ON d.form_revisionid = f.form_revisionid
+       WHERE f.guideid IN ${listOf(this.guidesOf(guideid))} AND d.field_guid = ${field_guid}
+       ORDER BY f.current DESC LIMIT 1`);
     return row && this.fieldRevisions([row.field_revisionid]).get(row.field_revisionid);
   }
 
@@ -162,19 +160,11 @@ export class FormReader {
     const { viewer } = this.s;
     if (!viewer || isAdmin(viewer)) return viewer !== null;
     return (
-      this.s.db.oneSql(
-        `SELECT 1 FROM work_person p CROSS JOIN work_log w ON w.entryid = p.entryid
-         WHERE p.userid = :userid AND (w.guideid = :guideid OR EXISTS (
+      this.s.db.one(sql`SELECT 1 FROM work_person p CROSS JOIN work_log w ON w.entryid = p.entryid
+         WHERE p.userid = ${viewer.userid} AND (w.guideid = ${guideid} OR EXISTS (
            SELECT 1 FROM json_each(w.body, '$.work_data') d
-           WHERE d.value ->> 'field_revisionid' IN (SELECT value FROM json_each(:fields)))) LIMIT 1`,
-        [
-          {
-            userid: viewer.userid,
-            guideid,
-            fields: JSON.stringify(fields.map((field) => field.field_revisionid)),
-          },
-        ],
-      ) !== undefined
+           WHERE d.value ->> 'field_revisionid' IN ${listOf(fields.map((field) => field.field_revisionid))})) LIMIT 1`) !==
+      undefined
     );
   }
 
@@ -196,10 +186,8 @@ export class FormReader {
 
   protected fieldsOf(form_revisionid: number): StepFormField[] {
     return this.s.db
-      .allSql<{ field_revisionid: number; body: string }>(
-        'SELECT field_revisionid, body FROM step_form_field WHERE form_revisionid = ? ORDER BY position',
-        [form_revisionid],
-      )
+      .all(sql<StoredRow<'step_form_field', 'field_revisionid' | 'body'>>`SELECT field_revisionid, body
+         FROM step_form_field WHERE form_revisionid = ${form_revisionid} ORDER BY position`)
       .map((field) => fieldOf(field, field.body));
   }
 }
@@ -248,10 +236,9 @@ export class FormWriter extends FormReader {
     const owner = guideid ?? this.s.guides.stepOwner(stepid)?.guideid;
     if (fields.length === 0 || owner === undefined) {
       // The step was deleted here meanwhile, so fields that got the site's ids have no form.
-      this.s.db.runSql(
-        'DELETE FROM step_form_field WHERE form_revisionid = :id AND NOT EXISTS (SELECT 1 FROM step_form WHERE form_revisionid = :id)',
-        [{ id: form_revisionid }],
-      );
+      this.s.db.run(sql`DELETE FROM step_form_field
+         WHERE form_revisionid = ${form_revisionid} AND NOT
+           EXISTS (SELECT 1 FROM step_form WHERE form_revisionid = ${form_revisionid})`);
       return this.end(stepid);
     }
     const current = this.ofStep(stepid);
@@ -269,8 +256,8 @@ export class FormWriter extends FormReader {
       wanted.every((field, i) => isSame(field, current.fields[i]));
     if (unchanged) return;
     this.end(stepid);
-    this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
-    this.s.db.runSql('DELETE FROM step_form_field WHERE form_revisionid = ?', [form_revisionid]);
+    this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid = ${form_revisionid}`);
+    this.s.db.run(sql`DELETE FROM step_form_field WHERE form_revisionid = ${form_revisionid}`);
     this.insert({ form_revisionid, stepid, guideid: owner }, wanted);
   }
 
@@ -281,29 +268,24 @@ export class FormWriter extends FormReader {
 
   /** Desk: removes a form made here that the site now has under its own ids. */
   forgetRevision(form_revisionid: number): void {
-    this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
+    this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid = ${form_revisionid}`);
   }
 
   private end(stepid: number): void {
-    this.s.db.runSql('UPDATE step_form SET current = 0, ended_date = ? WHERE stepid = ? AND current = 1', [
-      this.s.now,
-      stepid,
-    ]);
+    this.s.db.run(sql`UPDATE step_form SET current = 0, ended_date = ${this.s.now}
+       WHERE stepid = ${stepid} AND current = 1`);
   }
 
   private insert({ form_revisionid, stepid, guideid }: FormRow, fields: readonly NumberedField[]): void {
     // Replaying an edit on the site's form creates the same revision again.
-    this.s.db.runSql('DELETE FROM step_form WHERE form_revisionid = ?', [form_revisionid]);
-    this.s.db.runSql(
-      'INSERT INTO step_form (form_revisionid, stepid, guideid, current, created_date) VALUES (?, ?, ?, 1, ?)',
-      [form_revisionid, stepid, guideid, this.s.now],
-    );
+    this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid = ${form_revisionid}`);
+    this.s.db.run(sql`INSERT INTO step_form (form_revisionid, stepid, guideid, current, created_date)
+       VALUES (${form_revisionid}, ${stepid}, ${guideid}, 1, ${this.s.now})`);
     for (const [position, { field_revisionid, ...field }] of fields.entries()) {
-      this.s.db.runSql(
-        `INSERT OR REPLACE INTO step_form_field (field_revisionid, form_revisionid, field_guid, position, body)
-         VALUES (?, ?, ?, ?, ?)`,
-        [field_revisionid, form_revisionid, field.field_guid, position, JSON.stringify(field)],
-      );
+      this.s.db.run(sql`INSERT
+           OR REPLACE INTO step_form_field (field_revisionid, form_revisionid, field_guid, position, body)
+         VALUES (${field_revisionid}, ${form_revisionid}, ${field.field_guid}, ${position},
+           ${JSON.stringify(field)})`);
     }
   }
 }

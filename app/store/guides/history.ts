@@ -1,4 +1,6 @@
 import type { GuideRevision } from '../../../shared/model/guide.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { madeBy } from '../site-revisions.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -12,13 +14,12 @@ interface Revision {
 
 /** Returns a version of a guide by its id: the readers' version, the draft, an old one, or one that a desk got from its site. */
 export function revisionOf(s: StoreReader, guideid: number, revisionid: number): Revision | undefined {
-  const row = s.db.oneSql<{ body: Buffer; draft: number }>(
-    `SELECT body, draft FROM guide_revision WHERE guideid = :guideid AND revisionid = :revisionid
+  const row = s.db.one(sql<StoredRow<'guide_revision', 'body' | 'draft'>>`SELECT body, draft
+     FROM guide_revision WHERE guideid = ${guideid} AND revisionid = ${revisionid}
      UNION ALL SELECT d.body, 0 FROM guide g JOIN guide_doc d ON d.guideid = g.guideid
-       WHERE g.guideid = :guideid AND g.revisionid = :revisionid
-     UNION ALL SELECT body, 1 FROM guide_draft WHERE guideid = :guideid AND revisionid = :revisionid LIMIT 1`,
-    [{ guideid, revisionid }],
-  );
+       WHERE g.guideid = ${guideid} AND g.revisionid = ${revisionid}
+     UNION ALL SELECT body, 1 FROM guide_draft
+     WHERE guideid = ${guideid} AND revisionid = ${revisionid} LIMIT 1`);
   return row && { body: row.body, draft: row.draft === 1 };
 }
 
@@ -81,9 +82,7 @@ function changesOf(s: StoreReader, guideid: number, revisionid: number, parent: 
 /** Revisions without a stored parent (imported or made by early versions) follow the next lower id. */
 function olderThan(s: StoreReader, guideid: number, revisionid: number): number | null {
   if (revisionid < 0) return null;
-  const row = s.db.oneSql<{ revisionid: number | null }>(
-    'SELECT max(revisionid) AS revisionid FROM guide_revision WHERE guideid = ? AND revisionid BETWEEN 0 AND ?',
-    [guideid, revisionid - 1],
-  );
+  const row = s.db.one(sql<{ revisionid: number | null }>`SELECT max(revisionid) AS revisionid
+     FROM guide_revision WHERE guideid = ${guideid} AND revisionid BETWEEN 0 AND ${revisionid - 1}`);
   return row?.revisionid ?? null;
 }

@@ -1,3 +1,4 @@
+import { listOf, sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { guideImages } from './content.ts';
 import { packGuide, unpackGuide } from './document.ts';
@@ -60,27 +61,23 @@ export function putPrepared(
   { checked, prereqModified, notesPictures = false }: Omit<PutOptions, 'keepRevision'>,
 ): void {
   const { guideid } = row;
-  const stored = s.db.oneSql<{ deleted: number; body: Buffer | null }>(
-    'SELECT g.deleted, d.body FROM guide g LEFT JOIN guide_doc d ON d.guideid = g.guideid WHERE g.guideid = ?',
-    [guideid],
-  );
+  const stored = s.db.one(sql<{ deleted: number; body: Buffer | null }>`SELECT g.deleted, d.body
+     FROM guide g LEFT JOIN guide_doc d ON d.guideid = g.guideid WHERE g.guideid = ${guideid}`);
   if (!notesPictures) s.media.setUses('guide', guideid, images);
   // Everything stored below comes from the document. An edit's result arrives once more when the site is read.
   if (stored?.deleted === 0 && stored.body?.equals(packed)) {
-    s.db.runSql(
-      'UPDATE guide SET checked_date = ?, prereq_modified_date = coalesce(?, prereq_modified_date) WHERE guideid = ?',
-      [checked ?? null, prereqModified ?? null, guideid],
-    );
+    s.db.run(sql`UPDATE guide
+       SET checked_date = ${checked ?? null}, prereq_modified_date = coalesce(${prereqModified ?? null},
+         prereq_modified_date)
+       WHERE guideid = ${guideid}`);
     return;
   }
   const isNew = stored === undefined;
   s.db.runSql(putSql, [
     { ...row, checked_date: checked ?? null, prereq_modified_date: prereqModified ?? null },
   ]);
-  s.db.runSql(
-    'INSERT INTO guide_doc (guideid, body) VALUES (?, ?) ON CONFLICT (guideid) DO UPDATE SET body = excluded.body',
-    [guideid, packed],
-  );
+  s.db.run(sql`INSERT INTO guide_doc (guideid, body) VALUES (${guideid}, ${packed})
+     ON CONFLICT (guideid) DO UPDATE SET body = excluded.body`);
   putSteps(s, guideid, steps, isNew);
   putPrerequisites(s, guideid, prerequisites, isNew);
   s.documents.attach('guide', guideid, documents);
@@ -91,19 +88,17 @@ export function putPrepared(
 /** Stores a document as the draft, which edits are made against, beside the readers' version. */
 export function writeDraftRows(s: StoreWriter, document: GuideDocument): void {
   const { guideid, revisionid, modified_date } = document.body;
-  s.db.runSql(
-    `INSERT INTO guide_draft (guideid, revisionid, modified_date, body) VALUES (?, ?, ?, ?)
+  s.db.run(sql`INSERT INTO guide_draft (guideid, revisionid, modified_date, body)
+     VALUES (${guideid}, ${revisionid}, ${modified_date}, ${packGuide(document)})
      ON CONFLICT (guideid) DO UPDATE SET
-       revisionid = excluded.revisionid, modified_date = excluded.modified_date, body = excluded.body`,
-    [guideid, revisionid, modified_date, packGuide(document)],
-  );
+       revisionid = excluded.revisionid, modified_date = excluded.modified_date, body = excluded.body`);
   for (const guid of guideImages(document)) s.media.use('guide_draft', guideid, guid);
   attachMedia(s, document);
   noteHiddenSteps(s, guideid);
 }
 
 export function dropDraft(s: StoreWriter, guideid: number): void {
-  s.db.runSql('DELETE FROM guide_draft WHERE guideid = ?', [guideid]);
+  s.db.run(sql`DELETE FROM guide_draft WHERE guideid = ${guideid}`);
   noteHiddenSteps(s, guideid);
 }
 
@@ -124,11 +119,10 @@ export function keepRevision(
   const { guideid, revisionid, modified_date } = document.body;
   const userid = remote ? null : (s.viewer?.userid ?? document.userid);
   s.meta.claimId('revision', revisionid);
-  s.db.runSql(
-    `INSERT INTO guide_revision (guideid, revisionid, parent, draft, userid, date, body) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (guideid, revisionid) DO UPDATE SET body = excluded.body`,
-    [guideid, revisionid, parent, draft ? 1 : 0, userid, remote ? modified_date : s.now, packed],
-  );
+  s.db.run(sql`INSERT INTO guide_revision (guideid, revisionid, parent, draft, userid, date, body)
+     VALUES (${guideid}, ${revisionid}, ${parent}, ${draft ? 1 : 0}, ${userid},
+       ${remote ? modified_date : s.now}, ${packed})
+     ON CONFLICT (guideid, revisionid) DO UPDATE SET body = excluded.body`);
 }
 
 /**
@@ -139,59 +133,48 @@ export function noteHiddenSteps(s: StoreWriter, guideid: number): void {
   const draft = s.guides.draft(guideid);
   const others = [...s.releases.documents(guideid), ...(draft ? [unpackGuide(draft)] : [])];
   const steps = others.flatMap((document) => document.steps);
-  s.db.runSql(
-    'DELETE FROM step WHERE guideid = ? AND shown = 0 AND stepid NOT IN (SELECT value FROM json_each(?))',
-    [guideid, JSON.stringify(steps.map((step) => step.stepid))],
-  );
+  s.db.run(sql`DELETE FROM step
+     WHERE guideid = ${guideid} AND shown = 0 AND stepid NOT IN ${listOf(steps.map((step) => step.stepid))}`);
   for (const { stepid, orderby, revisionid } of steps) {
-    s.db.runSql(
-      `INSERT INTO step (stepid, guideid, orderby, revisionid, shown) VALUES (?, ?, ?, ?, 0)
-       ON CONFLICT (stepid) DO UPDATE SET orderby = excluded.orderby, revisionid = excluded.revisionid WHERE shown = 0`,
-      [stepid, guideid, orderby, revisionid],
-    );
+    s.db.run(sql`INSERT INTO step (stepid, guideid, orderby, revisionid, shown)
+       VALUES (${stepid}, ${guideid}, ${orderby}, ${revisionid}, 0)
+       ON CONFLICT (stepid) DO UPDATE SET orderby = excluded.orderby, revisionid = excluded.revisionid
+       WHERE shown = 0`);
   }
 }
 
 /** Recomputes `prereq_modified_date` of these guides and of all guides that build on them (CONTRACT 4.14). */
 export function touchDependents(s: StoreWriter, guideids: readonly number[]): void {
   // Most guides have no prerequisites: their date stays 0.
-  const affected = s.db.allSql<{ guideid: number }>(
-    `WITH RECURSIVE dependent(guideid) AS (
-       SELECT value FROM json_each(?)
+  const affected = s.db.all(sql<{ guideid: number }>`WITH RECURSIVE dependent(guideid) AS (
+       SELECT value FROM json_each(${JSON.stringify(guideids)})
        UNION SELECT p.guideid FROM prerequisite p JOIN dependent d ON p.prerequisite = d.guideid
      ) SELECT g.guideid FROM dependent d CROSS JOIN guide g ON g.guideid = d.guideid
-       WHERE g.prereq_modified_date <> 0 OR EXISTS (SELECT 1 FROM prerequisite p WHERE p.guideid = g.guideid)`,
-    [JSON.stringify(guideids)],
-  );
+       WHERE g.prereq_modified_date <> 0 OR
+         EXISTS (SELECT 1 FROM prerequisite p WHERE p.guideid = g.guideid)`);
   for (const { guideid } of affected) {
-    s.db.runSql(
-      // CROSS JOIN keeps the planner from scanning all guides.
-      `UPDATE guide SET prereq_modified_date = coalesce((
-         WITH RECURSIVE needed(guideid) AS (
-           SELECT prerequisite FROM prerequisite WHERE guideid = :guideid
-           UNION SELECT p.prerequisite FROM needed n
-             CROSS JOIN guide g ON g.guideid = n.guideid AND g.deleted = 0
-             CROSS JOIN prerequisite p ON p.guideid = n.guideid
-         ) SELECT max(g.modified_date) FROM needed n CROSS JOIN guide g ON g.guideid = n.guideid
-           WHERE g.deleted = 0 AND g.public = 1 AND g.guideid <> :guideid), 0) WHERE guideid = :guideid`,
-      [{ guideid }],
-    );
+    s.db.run(sql`UPDATE guide SET prereq_modified_date = coalesce((
+       WITH RECURSIVE needed(guideid) AS (
+         SELECT prerequisite FROM prerequisite WHERE guideid = ${guideid}
+         UNION SELECT p.prerequisite FROM needed n
+           CROSS JOIN guide g ON g.guideid = n.guideid AND g.deleted = 0
+           CROSS JOIN prerequisite p ON p.guideid = n.guideid
+       ) SELECT max(g.modified_date) FROM needed n CROSS JOIN guide g ON g.guideid = n.guideid
+         WHERE g.deleted = 0 AND g.public = 1 AND g.guideid <> ${guideid}), 0) WHERE guideid = ${guideid}`);
   }
 }
 
 function putSteps(s: StoreWriter, guideid: number, steps: PreparedGuide['steps'], isNew: boolean): void {
   if (!isNew) {
-    s.db.runSql(
-      'UPDATE step SET shown = 0 WHERE guideid = ? AND shown = 1 AND stepid NOT IN (SELECT value FROM json_each(?))',
-      [guideid, JSON.stringify(steps.map((step) => step.stepid))],
-    );
+    s.db.run(sql`UPDATE step SET shown = 0
+       WHERE guideid = ${guideid} AND shown = 1
+         AND stepid NOT IN ${listOf(steps.map((step) => step.stepid))}`);
   }
   for (const step of steps) {
-    s.db.runSql(
-      `INSERT INTO step (stepid, guideid, orderby, revisionid) VALUES (?, ?, ?, ?) ON CONFLICT (stepid) DO UPDATE SET
-         guideid = excluded.guideid, orderby = excluded.orderby, revisionid = excluded.revisionid, shown = 1`,
-      [step.stepid, guideid, step.orderby, step.revisionid],
-    );
+    s.db.run(sql`INSERT INTO step (stepid, guideid, orderby, revisionid)
+       VALUES (${step.stepid}, ${guideid}, ${step.orderby}, ${step.revisionid})
+       ON CONFLICT (stepid) DO UPDATE SET
+       guideid = excluded.guideid, orderby = excluded.orderby, revisionid = excluded.revisionid, shown = 1`);
   }
   if (!isNew) noteHiddenSteps(s, guideid);
 }
@@ -202,14 +185,10 @@ function putPrerequisites(
   prerequisites: PreparedGuide['prerequisites'],
   isNew: boolean,
 ): void {
-  if (!isNew) s.db.runSql('DELETE FROM prerequisite WHERE guideid = ?', [guideid]);
+  if (!isNew) s.db.run(sql`DELETE FROM prerequisite WHERE guideid = ${guideid}`);
   for (const [position, { prerequisite, releaseid }] of prerequisites.entries()) {
-    s.db.runSql('INSERT INTO prerequisite (guideid, position, prerequisite, releaseid) VALUES (?, ?, ?, ?)', [
-      guideid,
-      position,
-      prerequisite,
-      releaseid,
-    ]);
+    s.db.run(sql`INSERT INTO prerequisite (guideid, position, prerequisite, releaseid)
+       VALUES (${guideid}, ${position}, ${prerequisite}, ${releaseid})`);
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Step } from '../../../shared/model/guide.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { contentOf } from './describe-changes.ts';
 import { guideUrl } from './document.ts';
@@ -46,10 +48,8 @@ export function returnStep(
   { stepid, orderby }: Pick<Step, 'stepid' | 'orderby'>,
 ): boolean {
   const { guideid } = document.body;
-  const revisions = s.db.allSql<{ revisionid: number }>(
-    'SELECT revisionid FROM guide_revision WHERE guideid = ? ORDER BY abs(revisionid) DESC',
-    [guideid],
-  );
+  const revisions = s.db.all(sql<StoredRow<'guide_revision', 'revisionid'>>`SELECT revisionid
+     FROM guide_revision WHERE guideid = ${guideid} ORDER BY abs(revisionid) DESC`);
   for (const { revisionid } of revisions) {
     const step = s.guides.revisionDocument(guideid, revisionid)?.steps.find((one) => one.stepid === stepid);
     if (!step) continue;

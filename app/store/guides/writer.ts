@@ -1,5 +1,6 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
-import { builder } from '../sql.ts';
+import { builder, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import {
   applyGuideFields,
@@ -162,10 +163,8 @@ export class GuideWriter extends GuideReader {
     const hidden = this.hiddenSteps(guideid);
     if (revisionid === current) dropDraft(this.s, guideid);
     else writeDraftRows(this.s, working);
-    this.s.db.runSql('UPDATE guide_revision SET draft = 0 WHERE guideid = ? AND revisionid = ?', [
-      guideid,
-      revisionid,
-    ]);
+    this.s.db.run(sql`UPDATE guide_revision SET draft = 0
+       WHERE guideid = ${guideid} AND revisionid = ${revisionid}`);
     this.show(released);
     if (this.s.meta.isDesk) return;
     const shown = new Set(released.steps.map(({ stepid }) => stepid));
@@ -212,13 +211,11 @@ export class GuideWriter extends GuideReader {
 
   /** Marks the revision of a withdrawn or deleted release as a draft again, unless readers still see it otherwise. */
   hideWithdrawn(guideid: number, revisionid: number | null): void {
-    this.s.db.runSql(
-      `UPDATE guide_revision SET draft = 1 WHERE guideid = :guideid AND revisionid = :revisionid
-         AND NOT EXISTS (SELECT 1 FROM guide g WHERE g.guideid = :guideid AND g.revisionid = :revisionid)
-         AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = :guideid AND r.revisionid = :revisionid
-           AND r.status IN ('released', 'superseded'))`,
-      [{ guideid, revisionid }],
-    );
+    this.s.db.run(sql`UPDATE guide_revision SET draft = 1
+       WHERE guideid = ${guideid} AND revisionid = ${revisionid}
+       AND NOT EXISTS (SELECT 1 FROM guide g WHERE g.guideid = ${guideid} AND g.revisionid = ${revisionid})
+       AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = ${guideid} AND r.revisionid = ${revisionid}
+         AND r.status IN ('released', 'superseded'))`);
   }
 
   /** Updates the rows of steps that are only in releases. */
@@ -232,17 +229,16 @@ export class GuideWriter extends GuideReader {
 
   /** Desk: hides a guide that the site no longer shows. Its document stays until `forget`. */
   hide(guideid: number): void {
-    this.s.db.runSql('UPDATE guide SET deleted = 1 WHERE guideid = ?', [guideid]);
+    this.s.db.run(sql`UPDATE guide SET deleted = 1 WHERE guideid = ${guideid}`);
     this.s.search.remove('guide', guideid);
     this.touchDependents([guideid]);
   }
 
   /** Desk: updates dates from a list of the site for a guide whose document has not changed. */
   confirm(guideid: number, dates: { prereq_modified_date: number; checked_date: number }): void {
-    this.s.db.runSql(
-      'UPDATE guide SET prereq_modified_date = :prereq_modified_date, checked_date = :checked_date WHERE guideid = :guideid',
-      [{ ...dates, guideid }],
-    );
+    this.s.db.run(sql`UPDATE guide
+       SET prereq_modified_date = ${dates.prereq_modified_date}, checked_date = ${dates.checked_date}
+       WHERE guideid = ${guideid}`);
   }
 
   /** Desk: removes a guide and everything that belongs to it, after its time in the trash. */
@@ -251,7 +247,7 @@ export class GuideWriter extends GuideReader {
     for (const kind of ['guide', 'guide_draft'] as const) this.s.media.setUses(kind, guideid, []);
     for (const table of ['comment', 'release'])
       this.s.db.runSql(`DELETE FROM ${table} WHERE guideid = ?`, [guideid]);
-    this.s.db.runSql('DELETE FROM guide WHERE guideid = ?', [guideid]);
+    this.s.db.run(sql`DELETE FROM guide WHERE guideid = ${guideid}`);
     this.touchDependents([guideid]);
   }
 
@@ -335,10 +331,8 @@ export class GuideWriter extends GuideReader {
 
   private isKept(guideid: number, revisionid: number): boolean {
     return (
-      this.s.db.oneSql('SELECT 1 FROM guide_revision WHERE guideid = ? AND revisionid = ?', [
-        guideid,
-        revisionid,
-      ]) !== undefined
+      this.s.db.one(sql`SELECT 1 FROM guide_revision
+         WHERE guideid = ${guideid} AND revisionid = ${revisionid}`) !== undefined
     );
   }
 
@@ -357,15 +351,14 @@ export class GuideWriter extends GuideReader {
   }
 
   private recordRuns(guideid: number): void {
-    const runs = this.s.db.allSql<{ entryid: number }>('SELECT entryid FROM work_log WHERE guideid = ?', [
-      guideid,
-    ]);
+    const runs = this.s.db.all(sql<StoredRow<'work_log', 'entryid'>>`SELECT entryid FROM work_log
+       WHERE guideid = ${guideid}`);
     for (const { entryid } of runs) this.s.feed.record('entry', entryid);
   }
 
   private hiddenSteps(guideid: number): number[] {
     return this.s.db
-      .allSql<{ stepid: number }>('SELECT stepid FROM step WHERE guideid = ? AND shown = 0', [guideid])
+      .all(sql<StoredRow<'step', 'stepid'>>`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = 0`)
       .map(({ stepid }) => stepid);
   }
 
@@ -373,10 +366,8 @@ export class GuideWriter extends GuideReader {
   private recordSteps(stepids: readonly number[]): void {
     for (const stepid of new Set(stepids)) {
       if (this.s.forms.ofStep(stepid)) this.s.feed.record('form', stepid);
-      for (const { commentid } of this.s.db.allSql<{ commentid: number }>(
-        "SELECT commentid FROM comment WHERE context = 'step' AND contextid = ? AND status <> 'deleted'",
-        [stepid],
-      ))
+      for (const { commentid } of this.s.db.all(sql<StoredRow<'comment', 'commentid'>>`SELECT commentid
+         FROM comment WHERE context = 'step' AND contextid = ${stepid} AND status <> 'deleted'`))
         this.s.feed.record('comment', commentid);
     }
   }

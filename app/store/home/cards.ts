@@ -1,4 +1,5 @@
 import type { Image } from '../../../shared/model/image.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { pictureOfFirst } from './category-tree.ts';
 import type { CategorySummary } from './category-tree.ts';
@@ -14,17 +15,17 @@ interface CategoryCard {
 /** Returns cards of categories in the given order; templated. Stubs without content are left out. */
 export function categoryCards(s: StoreReader, categories: readonly CategorySummary[]): CategoryCard[] {
   // CROSS JOIN keeps the planner from scanning all categories for each title.
-  const rows = s.db.allSql<{
+  const rows = s.db.all(sql<{
     title: string;
     stub: number;
     private: number;
     userid: number;
     image: string | null;
-  }>(
-    `SELECT w.title, w.stub, w.private, w.userid, w.summary ->> '$.image' AS image FROM json_each(?) t
-     CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = t.value AND w.deleted = 0 ORDER BY w.langid = ?`,
-    [JSON.stringify(categories.map(({ title }) => title)), s.meta.site.langid],
-  );
+  }>`SELECT w.title,
+       w.stub, w.private, w.userid, w.summary ->> '$.image' AS image
+     FROM json_each(${JSON.stringify(categories.map(({ title }) => title))}) t
+     CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = t.value AND w.deleted = 0
+     ORDER BY w.langid = ${s.meta.site.langid}`);
   const pages = new Map(rows.filter((row) => s.wikis.maySee(row)).map((row) => [row.title, row]));
   return categories.flatMap((category) => {
     const { title, display_title, guides, children } = category;

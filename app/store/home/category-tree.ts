@@ -1,6 +1,7 @@
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { readableGuides } from '../policy/guides.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import type { Db } from '../database.ts';
 import type { CategoryNode } from '../wikis/hierarchy.ts';
@@ -78,10 +79,9 @@ function build(s: StoreReader): CategoryTree {
 
 /** Returns how many public guides each category has, and which is its first, from an index alone. */
 function publicGuides(s: StoreReader): { counts: Map<string, number>; first: Map<string, number> } {
-  const rows = s.db.allSql<{ category: string; n: number; first: number }>(
-    `SELECT category, count(*) AS n, min(guideid) AS first
-     FROM guide WHERE deleted = 0 AND public = 1 GROUP BY category`,
-  );
+  const rows = s.db.all(sql<{ category: string; n: number; first: number }>`SELECT category, count(*) AS n,
+       min(guideid) AS first
+     FROM guide WHERE deleted = 0 AND public = 1 GROUP BY category`);
   return {
     counts: new Map(rows.map(({ category, n }) => [category, n])),
     first: new Map(rows.map(({ category, first }) => [category, first])),

@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { categoryCards } from './cards.ts';
 import { categoryTree } from './category-tree.ts';
@@ -30,10 +31,8 @@ const candidates = 4 * mostGuides;
 
 /** Returns public guides by the time of their last change, newest first. */
 const newest = (s: StoreReader): { guideid: number }[] =>
-  s.db.allSql(
-    'SELECT guideid FROM guide WHERE deleted = 0 AND public = 1 ORDER BY modified_date DESC, guideid DESC LIMIT ?',
-    [candidates],
-  );
+  s.db.all(sql`SELECT guideid FROM guide WHERE deleted = 0 AND public = 1
+     ORDER BY modified_date DESC, guideid DESC LIMIT ${candidates}`);
 
 function summaries(s: StoreReader, entries: readonly { guideid: number }[]): string[] {
   const found: string[] = [];

@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 const daySeconds = 86_400;
@@ -15,11 +16,9 @@ const lists = new WeakMap<Db, { at: number; guides: { guideid: number }[] }>();
 export function mostUsed(s: StoreReader): { guideid: number }[] {
   const last = lists.get(s.db);
   if (last && performance.now() - last.at < keptForMs) return last.guides;
-  const guides = s.db.allSql<{ guideid: number }>(
-    `SELECT CAST(docid AS INTEGER) AS guideid FROM view WHERE doc_type = 'GUIDE' AND date > ?
-     GROUP BY docid HAVING count(*) > 1 ORDER BY count(*) DESC, docid LIMIT ?`,
-    [s.now - days * daySeconds, kept],
-  );
+  const guides = s.db.all(sql<{ guideid: number }>`SELECT CAST(docid AS INTEGER) AS guideid FROM view
+     WHERE doc_type = 'GUIDE' AND date > ${s.now - days * daySeconds}
+     GROUP BY docid HAVING count(*) > 1 ORDER BY count(*) DESC, docid LIMIT ${kept}`);
   lists.set(s.db, { at: performance.now(), guides });
   return guides;
 }

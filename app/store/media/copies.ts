@@ -2,6 +2,7 @@ import { labelTransaction } from '../../failpoint.ts';
 import { imageSizeNames, imageSizes, notFetchedYet } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import type { UseKind } from '../schema-notes.ts';
 import type { ImageFile } from './media.ts';
@@ -89,10 +90,8 @@ export class CopyReader {
 
   /** Returns the stored file of exactly this size. */
   fileOf(guid: string, size: FileSize): ImageFile | undefined {
-    return this.s.db.oneSql<ImageFile>(
-      'SELECT size, sha256, bytes, mime FROM image_file WHERE guid = ? AND size = ? AND sha256 IS NOT NULL',
-      [guid, size],
-    );
+    return this.s.db.one(sql<ImageFile>`SELECT size, sha256, bytes, mime FROM image_file
+       WHERE guid = ${guid} AND size = ${size} AND sha256 IS NOT NULL`);
   }
 
   /** Returns all stored files of a picture, best first for a wanted size: that size, larger ones, then smaller ones. */
@@ -102,26 +101,26 @@ export class CopyReader {
       return away >= 0 ? away : 1e6 - away;
     };
     return this.s.db
-      .allSql<ImageFile>(
-        'SELECT size, sha256, bytes, mime FROM image_file WHERE guid = ? AND sha256 IS NOT NULL',
-        [guid],
-      )
+      .all(sql<ImageFile>`SELECT size, sha256, bytes, mime FROM image_file
+         WHERE guid = ${guid} AND sha256 IS NOT NULL`)
       .sort((a, b) => distance(a) - distance(b));
   }
 
   /** Returns the pictures of a guide by guid, as `putRemote` stored them. */
   listed(guideid: number): Map<string, { remote: string | null; sizes: string[] }> {
-    const rows = this.s.db.allSql<{ guid: string; remote: string | null; sizes: string | null }>(
-      `SELECT u.guid, i.remote, (SELECT group_concat(f.size) FROM image_file f WHERE f.guid = u.guid) AS sizes
-       FROM media_use u LEFT JOIN image i ON i.guid = u.guid WHERE u.kind = 'guide' AND u.id = ?`,
-      [guideid],
-    );
+    const rows = this.s.db.all(sql<{
+      guid: string;
+      remote: string | null;
+      sizes: string | null;
+    }>`SELECT u.guid,
+         i.remote, (SELECT group_concat(f.size) FROM image_file f WHERE f.guid = u.guid) AS sizes
+       FROM media_use u LEFT JOIN image i ON i.guid = u.guid WHERE u.kind = 'guide' AND u.id = ${guideid}`);
     return new Map(rows.map(({ guid, remote, sizes }) => [guid, { remote, sizes: sizes?.split(',') ?? [] }]));
   }
 
   /** Returns whether any size of a picture is here or wanted. */
   isWanted(guid: string): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM image_file WHERE guid = ? LIMIT 1', [guid]) !== undefined;
+    return this.s.db.one(sql`SELECT 1 FROM image_file WHERE guid = ${guid} LIMIT 1`) !== undefined;
   }
 
   /** Returns whether all wanted sizes of a picture are here, not counting those removed to free space. */
@@ -133,17 +132,15 @@ export class CopyReader {
   /** Returns whether anything uses this file, including documents and videos. */
   isReferenced(sha256: string): boolean {
     return (
-      this.s.db.oneSql('SELECT 1 FROM image_file WHERE sha256 = ? LIMIT 1', [sha256]) !== undefined ||
+      this.s.db.one(sql`SELECT 1 FROM image_file WHERE sha256 = ${sha256} LIMIT 1`) !== undefined ||
       this.s.media.files.isReferenced(sha256)
     );
   }
 
   /** Returns all files that are here, including those of documents and videos. */
   storedFiles(): { sha256: string; bytes: number }[] {
-    return this.s.db.allSql(
-      `SELECT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL
-       UNION SELECT sha256, bytes FROM media_file WHERE sha256 IS NOT NULL`,
-    );
+    return this.s.db.all(sql`SELECT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL
+       UNION SELECT sha256, bytes FROM media_file WHERE sha256 IS NOT NULL`);
   }
 
   /** Counts the pictures that a document needs and those here in all wanted sizes. A picture without stored data counts as missing. */
@@ -215,9 +212,8 @@ export class CopyReader {
        FROM (SELECT count(sha256) AS here, count(*) AS files FROM image_file WHERE attempts < ${evicted} GROUP BY guid)`,
     ) ?? { pictures: 0, wanted: 0 };
     const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.notes.others() : 0;
-    const disk = this.s.db.oneSql<{ bytes: number | null }>(
-      'SELECT sum(bytes) AS bytes FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)',
-    );
+    const disk = this.s.db.one(sql<{ bytes: number | null }>`SELECT sum(bytes) AS bytes
+       FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)`);
     return { ...rows, wanted: rows.wanted + noted, bytes: disk?.bytes ?? 0 };
   }
 
@@ -250,12 +246,11 @@ export class CopyWriter extends CopyReader {
   /** Records a stored file. Call it after `MediaFiles.write`, never before. */
   putFile(guid: string, size: FileSize, file: Omit<ImageFile, 'size'>): void {
     labelTransaction('picture');
-    this.s.db.runSql(
-      `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (guid, size) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime,
-       used_date = excluded.used_date, attempts = 0, failure = NULL`,
-      [guid, size, file.sha256, file.bytes, file.mime, Math.floor(this.s.now)],
-    );
+    this.s.db.run(sql`INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date)
+       VALUES (${guid}, ${size}, ${file.sha256}, ${file.bytes}, ${file.mime}, ${Math.floor(this.s.now)})
+       ON CONFLICT (guid, size) DO UPDATE
+       SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime,
+       used_date = excluded.used_date, attempts = 0, failure = NULL`);
   }
 
   /**
@@ -266,20 +261,18 @@ export class CopyWriter extends CopyReader {
    */
   putRemote(image: { id: number; guid: string; original: string }, role: PictureRole): void {
     if (image.id < 0) return;
-    this.s.db.runSql(
-      `INSERT INTO image (imageid, guid, userid, width, height, ratio, mime, created_date, deleted, remote)
-       VALUES (?, ?, NULL, 0, 0, 'VARIABLE', '', ?, 1, ?)
+    this.s.db.run(sql`INSERT INTO image (imageid, guid, userid, width, height, ratio, mime, created_date,
+         deleted, remote)
+       VALUES (${image.id}, ${image.guid}, NULL, 0, 0, 'VARIABLE', '', ${Math.floor(this.s.now)}, 1,
+         ${image.original})
        ON CONFLICT (guid) DO UPDATE SET remote = excluded.remote
          WHERE image.remote IS NOT NULL AND image.remote <> excluded.remote
-       ON CONFLICT (imageid) DO UPDATE SET guid = excluded.guid, remote = excluded.remote WHERE image.remote IS NOT NULL`,
-      [image.id, image.guid, Math.floor(this.s.now), image.original],
-    );
+       ON CONFLICT (imageid) DO UPDATE SET guid = excluded.guid, remote = excluded.remote
+       WHERE image.remote IS NOT NULL`);
     if (role === 'text') this.s.media.shownInText(image.guid);
     for (const size of neededSizes(role)) {
-      this.s.db.runSql('INSERT INTO image_file (guid, size) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-        image.guid,
-        size,
-      ]);
+      this.s.db.run(sql`INSERT INTO image_file (guid, size) VALUES (${image.guid}, ${size})
+         ON CONFLICT DO NOTHING`);
     }
   }
 
@@ -348,15 +341,14 @@ export class CopyWriter extends CopyReader {
 
   /** Marks a lost or damaged file as missing for everything that uses it. */
   lost(sha256: string): void {
-    this.s.db.runSql(
-      `UPDATE image_file SET sha256 = NULL, bytes = 0, failure = 'Its file was lost or damaged on this desk.' WHERE sha256 = ?`,
-      [sha256],
-    );
+    this.s.db.run(sql`UPDATE image_file
+       SET sha256 = NULL, bytes = 0, failure = 'Its file was lost or damaged on this desk.'
+       WHERE sha256 = ${sha256}`);
   }
 
   /** Leaves the files to `MediaFiles.sweep`, because an upload of the same content may be in progress. */
   forget(guid: string): void {
-    this.s.db.runSql('DELETE FROM image_file WHERE guid = ?', [guid]);
+    this.s.db.run(sql`DELETE FROM image_file WHERE guid = ${guid}`);
   }
 }
 

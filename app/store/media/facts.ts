@@ -1,5 +1,6 @@
 import type { ImageFact, ToldPicture } from '../../../shared/model/image.ts';
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
+import { listOf, sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import type { ImageRow } from './media.ts';
 
@@ -9,11 +10,9 @@ import type { ImageRow } from './media.ts';
  * @param kind `guide_draft` adds those of its drafts, for people who may edit it
  */
 export const factsOf = (s: StoreReader, guideid: number, kind: 'guide' | 'guide_draft'): ImageFact[] =>
-  s.db.allSql<ImageFact>(
-    `SELECT DISTINCT i.imageid, i.width, i.height, i.ratio, i.markup FROM media_use u JOIN image i ON i.guid = u.guid
-     WHERE u.kind IN ('guide', ?) AND u.id = ? AND i.width > 0 ORDER BY i.imageid`,
-    [kind, guideid],
-  );
+  s.db.all(sql<ImageFact>`SELECT DISTINCT i.imageid, i.width, i.height, i.ratio, i.markup
+     FROM media_use u JOIN image i ON i.guid = u.guid
+     WHERE u.kind IN ('guide', ${kind}) AND u.id = ${guideid} AND i.width > 0 ORDER BY i.imageid`);
 
 /** Matches pictures in HTML only: a quote in HTML within JSON has a backslash before it; image objects have none. */
 const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g');
@@ -27,10 +26,8 @@ const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g')
 export function picturesShown(s: StoreReader, doc: string, others: readonly string[] = []): ToldPicture[] {
   const guids = new Set([...others, ...[...doc.matchAll(shownInHtml)].map(([, guid = '']) => guid)]);
   if (guids.size === 0) return [];
-  const rows = s.db.allSql<ImageRow>(
-    `SELECT * FROM image WHERE guid IN (SELECT value FROM json_each(?)) AND width > 0 ORDER BY imageid`,
-    [JSON.stringify([...guids])],
-  );
+  const rows = s.db.all(sql<ImageRow>`SELECT * FROM image WHERE guid IN ${listOf([...guids])} AND width > 0
+     ORDER BY imageid`);
   return rows.map((row) => {
     const { imageid, guid, width, height, ratio, markup } = row;
     return {
@@ -43,16 +40,14 @@ export function picturesShown(s: StoreReader, doc: string, others: readonly stri
 
 /** Desk: returns what the hub sent about a picture. */
 export const factOf = (s: StoreReader, imageid: number): ImageFact | undefined =>
-  s.db.oneSql<ImageFact>('SELECT imageid, width, height, ratio, markup FROM image_fact WHERE imageid = ?', [
-    imageid,
-  ]);
+  s.db.one(sql<ImageFact>`SELECT imageid, width, height, ratio, markup FROM image_fact
+     WHERE imageid = ${imageid}`);
 
 export function putFacts(s: StoreWriter, facts: readonly ImageFact[]): void {
   for (const fact of facts)
-    s.db.runSql(
-      `INSERT INTO image_fact (imageid, width, height, ratio, markup) VALUES (:imageid, :width, :height, :ratio, :markup)
-       ON CONFLICT (imageid) DO UPDATE SET width = excluded.width, height = excluded.height, ratio = excluded.ratio,
-         markup = excluded.markup`,
-      [{ ...fact }],
-    );
+    s.db.run(sql`INSERT INTO image_fact (imageid, width, height, ratio, markup)
+       VALUES (${fact.imageid}, ${fact.width}, ${fact.height}, ${fact.ratio}, ${fact.markup})
+       ON CONFLICT (imageid) DO UPDATE
+       SET width = excluded.width, height = excluded.height, ratio = excluded.ratio,
+         markup = excluded.markup`);
 }

@@ -1,5 +1,6 @@
 import { invalid } from '../../../shared/errors.ts';
 import { mayReadItem, mayUseItem } from '../policy/media.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { filesNamed } from './stored-files.ts';
 import type { StoredFile } from './stored-files.ts';
@@ -98,10 +99,8 @@ export class ItemReader {
 
   protected isAttached(itemid: number): boolean {
     return (
-      this.s.db.oneSql('SELECT 1 FROM attachment WHERE item = ? AND itemid = ? LIMIT 1', [
-        this.kind.name,
-        itemid,
-      ]) !== undefined
+      this.s.db.one(sql`SELECT 1 FROM attachment
+         WHERE item = ${this.kind.name} AND itemid = ${itemid} LIMIT 1`) !== undefined
     );
   }
 }
@@ -127,10 +126,8 @@ export class ItemWriter extends ItemReader {
     for (const entry of entries) {
       const itemid = entry[this.kind.key];
       if (typeof itemid !== 'number' || !Number.isInteger(itemid)) continue;
-      this.s.db.runSql(
-        'INSERT INTO attachment (kind, id, item, itemid) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-        [kind, id, this.kind.name, itemid],
-      );
+      this.s.db.run(sql`INSERT INTO attachment (kind, id, item, itemid)
+         VALUES (${kind}, ${id}, ${this.kind.name}, ${itemid}) ON CONFLICT DO NOTHING`);
       if (this.s.meta.isDesk && itemid > 0 && !this.row(itemid)) this.putRemote(entry);
     }
   }

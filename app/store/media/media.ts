@@ -7,6 +7,8 @@ import type { Image, ImageSize, MediaImage } from '../../../shared/model/image.t
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { mayReadPicture, mayReadSource, mayUsePicture } from '../policy/media.ts';
 import type { UseKind } from '../schema-notes.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { CopyReader } from './copies.ts';
 import { factOf } from './facts.ts';
@@ -60,14 +62,14 @@ export class MediaReader {
   }
 
   imageRow(imageid: number): ImageRow | undefined {
-    const row = this.s.db.oneSql<ImageRow>('SELECT * FROM image WHERE imageid = ?', [imageid]);
+    const row = this.s.db.one(sql<ImageRow>`SELECT * FROM image WHERE imageid = ${imageid}`);
     return row ?? this.notedRow({ id: imageid });
   }
 
   /** Finds a picture by imageid or guid, as the API's addresses allow both. */
   find(idOrGuid: string): ImageRow | undefined {
     if (/^-?\d{1,15}$/.test(idOrGuid)) return this.imageRow(Number(idOrGuid));
-    const row = this.s.db.oneSql<ImageRow>('SELECT * FROM image WHERE guid = ?', [idOrGuid]);
+    const row = this.s.db.one(sql<ImageRow>`SELECT * FROM image WHERE guid = ${idOrGuid}`);
     return row ?? this.notedRow({ guid: idOrGuid });
   }
 
@@ -163,7 +165,8 @@ export class MediaReader {
   /** Returns the ids of all pictures in a person's media manager. */
   ids(userid: number): number[] {
     return this.s.db
-      .allSql<{ imageid: number }>('SELECT imageid FROM image WHERE userid = ? AND deleted = 0', [userid])
+      .all(sql<StoredRow<'image', 'imageid'>>`SELECT imageid FROM image
+         WHERE userid = ${userid} AND deleted = 0`)
       .map(({ imageid }) => imageid);
   }
 
@@ -174,18 +177,19 @@ export class MediaReader {
   /** Returns the guids of the pictures that a document needs. */
   uses(kind: UseKind, id: number): string[] {
     return this.s.db
-      .allSql<{ guid: string }>('SELECT guid FROM media_use WHERE kind = ? AND id = ?', [kind, id])
+      .all(sql<StoredRow<'media_use', 'guid'>>`SELECT guid FROM media_use
+         WHERE kind = ${kind} AND id = ${id}`)
       .map(({ guid }) => guid);
   }
 
   /** Returns whether anything uses the picture, including revisions and posters of videos. */
   isUsed(row: ImageRow): boolean {
     return (
-      this.s.db.oneSql('SELECT 1 FROM media_use WHERE guid = ? LIMIT 1', [row.guid]) !== undefined ||
-      this.s.db.oneSql('SELECT 1 FROM video WHERE imageid = ? LIMIT 1', [row.imageid]) !== undefined ||
+      this.s.db.one(sql`SELECT 1 FROM media_use WHERE guid = ${row.guid} LIMIT 1`) !== undefined ||
+      this.s.db.one(sql`SELECT 1 FROM video WHERE imageid = ${row.imageid} LIMIT 1`) !== undefined ||
       this.isAvatar(row.imageid) ||
       this.s.db
-        .allSql<ImageRow>('SELECT * FROM image WHERE srcid = ?', [row.imageid])
+        .all(sql<ImageRow>`SELECT * FROM image WHERE srcid = ${row.imageid}`)
         .some((derived) => derived.deleted === 0 || this.isUsed(derived))
     );
   }
@@ -193,10 +197,9 @@ export class MediaReader {
   /** Returns whether it is the picture of a person or a team. */
   isAvatar(imageid: number): boolean {
     return (
-      this.s.db.oneSql(
-        'SELECT 1 WHERE EXISTS (SELECT 1 FROM account WHERE imageid = ?) OR EXISTS (SELECT 1 FROM team WHERE imageid = ?)',
-        [imageid, imageid],
-      ) !== undefined
+      this.s.db.one(sql`SELECT 1
+         WHERE EXISTS (SELECT 1 FROM account WHERE imageid = ${imageid}) OR
+           EXISTS (SELECT 1 FROM team WHERE imageid = ${imageid})`) !== undefined
     );
   }
 }

@@ -1,6 +1,7 @@
 import { notFetchedYet } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
+import { listOf, sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { guidesBelow, neededSizes } from './copies.ts';
 import type { Completeness, FileSize, PictureRole } from './copies.ts';
@@ -86,7 +87,7 @@ export class NoteReader {
   /** Counts noted pictures without covers. A picture shown by several guides counts for each. */
   others(): number {
     return (
-      this.s.db.oneSql<{ others: number }>('SELECT total(others) AS others FROM picture_note')?.others ?? 0
+      this.s.db.one(sql<{ others: number }>`SELECT total(others) AS others FROM picture_note`)?.others ?? 0
     );
   }
 
@@ -130,11 +131,10 @@ export class NoteWriter extends NoteReader {
       this.drop([guideid]);
       return;
     }
-    this.s.db.runSql(
-      `INSERT INTO picture_note (guideid, pictures, others) VALUES (?, ?, ?)
-       ON CONFLICT (guideid) DO UPDATE SET pictures = excluded.pictures, others = excluded.others, covered = 0`,
-      [guideid, text, others],
-    );
+    this.s.db.run(sql`INSERT INTO picture_note (guideid, pictures, others)
+       VALUES (${guideid}, ${text}, ${others})
+       ON CONFLICT (guideid) DO UPDATE
+       SET pictures = excluded.pictures, others = excluded.others, covered = 0`);
   }
 
   /** Avoids work for most edits, which change texts and not pictures. */
@@ -167,16 +167,11 @@ export class NoteWriter extends NoteReader {
 
   /** Marks the covers of these guides as listed. */
   cover(guideids: readonly number[]): void {
-    this.s.db.runSql(
-      'UPDATE picture_note SET covered = 1 WHERE guideid IN (SELECT value FROM json_each(?))',
-      [JSON.stringify(guideids)],
-    );
+    this.s.db.run(sql`UPDATE picture_note SET covered = 1 WHERE guideid IN ${listOf(guideids)}`);
   }
 
   drop(guideids: readonly number[]): void {
-    this.s.db.runSql('DELETE FROM picture_note WHERE guideid IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(guideids),
-    ]);
+    this.s.db.run(sql`DELETE FROM picture_note WHERE guideid IN ${listOf(guideids)}`);
   }
 }
 

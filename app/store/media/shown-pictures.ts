@@ -5,6 +5,7 @@ import type { GuideDocument } from '../guides/document.ts';
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { documentAuthors, mayHaveShown } from '../policy/media.ts';
 import type { TextOwner } from '../policy/media.ts';
+import { sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { packTexts, unpackTexts } from '../translations/document.ts';
 import type { Text } from '../translations/document.ts';
@@ -140,14 +141,13 @@ function checkWikis(s: StoreWriter): number {
 }
 
 function checkProfiles(s: StoreWriter): number {
-  const rows = s.db.allSql<{ userid: number; raw: string; rendered: string }>(
-    `SELECT userid, about_raw AS raw, about_rendered AS rendered FROM account WHERE instr(about_rendered, ?) > 0`,
-    [MEDIA_PLACEHOLDER],
-  );
+  const rows = s.db.all(sql<{ userid: number; raw: string; rendered: string }>`SELECT userid,
+       about_raw AS raw, about_rendered AS rendered
+     FROM account WHERE instr(about_rendered, ${MEDIA_PLACEHOLDER}) > 0`);
   const changed = rows.filter(({ userid, ...text }) => {
     const html = checked(s, { kind: 'user', id: userid, authors: [userid] }, text);
     if (html === text.rendered) return false;
-    s.db.runSql('UPDATE account SET about_rendered = ? WHERE userid = ?', [html, userid]);
+    s.db.run(sql`UPDATE account SET about_rendered = ${html} WHERE userid = ${userid}`);
     s.feed.record('user', userid);
     return true;
   });
@@ -156,10 +156,8 @@ function checkProfiles(s: StoreWriter): number {
 
 /** Comments no longer show pictures; empty HTML is rendered when they are read. */
 function checkComments(s: StoreWriter): number {
-  const changed = s.db.allSql<{ commentid: number }>(
-    "UPDATE comment SET text_rendered = '' WHERE instr(text_rendered, ?) > 0 RETURNING commentid",
-    [MEDIA_PLACEHOLDER],
-  );
+  const changed = s.db.all(sql<{ commentid: number }>`UPDATE comment SET text_rendered = ''
+     WHERE instr(text_rendered, ${MEDIA_PLACEHOLDER}) > 0 RETURNING commentid`);
   for (const { commentid } of changed) s.feed.record('comment', commentid);
   return changed.length;
 }

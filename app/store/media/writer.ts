@@ -1,5 +1,5 @@
 import type { MediaImage } from '../../../shared/model/image.ts';
-import { builder } from '../sql.ts';
+import { builder, listOf, sql } from '../sql.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { CopyWriter } from './copies.ts';
@@ -75,11 +75,9 @@ export class MediaWriter extends MediaReader {
       deleted: 0,
     };
     this.insert(row);
-    this.s.db.runSql(
-      `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date, attempts, failure)
-       SELECT ?, size, sha256, bytes, mime, used_date, attempts, failure FROM image_file WHERE guid = ?`,
-      [row.guid, source.guid],
-    );
+    this.s.db.run(sql`INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date, attempts, failure)
+       SELECT ${row.guid}, size, sha256, bytes, mime, used_date, attempts, failure FROM image_file
+       WHERE guid = ${source.guid}`);
     this.s.feed.record('image', row.imageid);
     return row;
   }
@@ -113,20 +111,17 @@ export class MediaWriter extends MediaReader {
     if (!made || made.userid === null) return;
     this.storeRemoteItem(made.userid, item);
     const { guid } = item.image;
-    this.s.db.runSql(
-      `INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date)
-       SELECT ?, size, sha256, bytes, mime, used_date FROM image_file WHERE guid = ? AND sha256 IS NOT NULL
-       ON CONFLICT (guid, size) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime`,
-      [guid, made.guid],
-    );
-    this.s.db.runSql(
-      'UPDATE image SET deleted = ?, srcid = coalesce(srcid, ?), markup = coalesce(markup, ?) WHERE imageid = ?',
-      [made.deleted, this.s.idMap.resolve(made.srcid), made.markup, item.image.id],
-    );
-    this.s.db.runSql('UPDATE image SET remote = ? WHERE imageid = ?', [
-      this.imageRow(item.image.id)?.remote ?? null,
-      provisional,
-    ]);
+    this.s.db.run(sql`INSERT INTO image_file (guid, size, sha256, bytes, mime, used_date)
+       SELECT ${guid}, size, sha256, bytes, mime, used_date FROM image_file
+       WHERE guid = ${made.guid} AND sha256 IS NOT NULL
+       ON CONFLICT (guid, size) DO UPDATE
+       SET sha256 = excluded.sha256, bytes = excluded.bytes, mime = excluded.mime`);
+    this.s.db.run(sql`UPDATE image
+       SET deleted = ${made.deleted}, srcid = coalesce(srcid, ${this.s.idMap.resolve(made.srcid)}),
+         markup = coalesce(markup, ${made.markup})
+       WHERE imageid = ${item.image.id}`);
+    this.s.db.run(sql`UPDATE image SET remote = ${this.imageRow(item.image.id)?.remote ?? null}
+       WHERE imageid = ${provisional}`);
     this.takeOut(made);
   }
 
@@ -140,12 +135,10 @@ export class MediaWriter extends MediaReader {
       ? `${SITE_PLACEHOLDER}/igi/${image.guid}`
       : image.original;
     this.copies.putRemote({ id: image.id, guid: image.guid, original }, 'avatar');
-    this.s.db.runSql(
-      // A site that does not send source or markup does not remove ours.
-      `UPDATE image SET userid = :userid, srcid = coalesce(:srcid, srcid), width = :width, height = :height,
-         ratio = :ratio, markup = coalesce(:markup, markup), exif = :exif, deleted = 0 WHERE imageid = :imageid`,
-      [{ userid, srcid, width, height, ratio, markup, exif: JSON.stringify(exif), imageid: image.id }],
-    );
+    this.s.db.run(sql`UPDATE image
+       SET userid = ${userid}, srcid = coalesce(${srcid}, srcid), width = ${width}, height = ${height},
+       ratio = ${ratio}, markup = coalesce(${markup}, markup), exif = ${JSON.stringify(exif)}, deleted = 0
+       WHERE imageid = ${image.id}`);
   }
 
   /** Desk: handles a picture that left its media manager on the site. */
@@ -157,15 +150,12 @@ export class MediaWriter extends MediaReader {
   /** Replaces the list of pictures that a document needs. Pictures that leave it stay in use by revisions. */
   setUses(kind: UseKind, id: number, guids: readonly string[]): void {
     if (kind === 'guide' || kind === 'wiki') {
-      this.s.db.runSql(
-        `INSERT INTO media_use (kind, id, guid)
+      this.s.db.run(sql`INSERT INTO media_use (kind, id, guid)
          SELECT u.kind || '_past', u.id, u.guid FROM media_use u JOIN image i ON i.guid = u.guid
-         WHERE u.kind = ? AND u.id = ? AND i.remote IS NULL AND u.guid NOT IN (SELECT value FROM json_each(?))
-         ON CONFLICT DO NOTHING`,
-        [kind, id, JSON.stringify(guids)],
-      );
+         WHERE u.kind = ${kind} AND u.id = ${id} AND i.remote IS NULL AND u.guid NOT IN ${listOf(guids)}
+         ON CONFLICT DO NOTHING`);
     }
-    this.s.db.runSql('DELETE FROM media_use WHERE kind = ? AND id = ?', [kind, id]);
+    this.s.db.run(sql`DELETE FROM media_use WHERE kind = ${kind} AND id = ${id}`);
     for (const guid of guids) this.use(kind, id, guid);
   }
 
@@ -177,11 +167,8 @@ export class MediaWriter extends MediaReader {
   /** Adds a picture to the list. */
   use(kind: UseKind, id: number, guid: string): void {
     if (guid === avatarGuid || guid === posterGuid) return;
-    this.s.db.runSql('INSERT INTO media_use (kind, id, guid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
-      kind,
-      id,
-      guid,
-    ]);
+    this.s.db.run(sql`INSERT INTO media_use (kind, id, guid) VALUES (${kind}, ${id}, ${guid})
+       ON CONFLICT DO NOTHING`);
   }
 
   /** Keeps a picture from being deleted when its owner takes it out of the media manager. */
@@ -190,7 +177,7 @@ export class MediaWriter extends MediaReader {
   }
 
   private takeOut(row: ImageRow): void {
-    this.s.db.runSql('UPDATE image SET deleted = 1 WHERE imageid = ?', [row.imageid]);
+    this.s.db.run(sql`UPDATE image SET deleted = 1 WHERE imageid = ${row.imageid}`);
     this.forgetUnused(row);
     const source = row.srcid === null ? undefined : this.imageRow(row.srcid);
     if (source?.deleted) this.forgetUnused(source);
@@ -198,7 +185,7 @@ export class MediaWriter extends MediaReader {
 
   private forgetUnused(row: ImageRow): void {
     if (this.isUsed(row) || this.s.journal.isPending('image', row.imageid)) return;
-    this.s.db.runSql('DELETE FROM image WHERE imageid = ?', [row.imageid]);
+    this.s.db.run(sql`DELETE FROM image WHERE imageid = ${row.imageid}`);
     this.copies.forget(row.guid);
   }
 

@@ -1,6 +1,8 @@
 import { notFound, unauthorized } from '../../../shared/errors.ts';
 import { isAdmin } from '../actor.ts';
 import type { GuideRow } from '../guides/reader.ts';
+import { listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { readableGuides } from '../policy/guides.ts';
 
@@ -27,11 +29,10 @@ export class PersonalReader {
   ofGuide(guideid: number): { completed: boolean; favorited: boolean } {
     const { viewer } = this.s;
     if (!viewer) return { completed: false, favorited: false };
-    const row = this.s.db.oneSql<{ completed: number; favorited: number }>(
-      `SELECT EXISTS (SELECT 1 FROM completion WHERE userid = :userid AND guideid = :guideid) AS completed,
-              EXISTS (SELECT 1 FROM favorite WHERE userid = :userid AND guideid = :guideid) AS favorited`,
-      [{ userid: viewer.userid, guideid }],
-    );
+    const row = this.s.db.one(sql<{ completed: number; favorited: number }>`SELECT
+         EXISTS (SELECT 1 FROM completion WHERE userid = ${viewer.userid} AND guideid = ${guideid}) AS completed,
+           
+       EXISTS (SELECT 1 FROM favorite WHERE userid = ${viewer.userid} AND guideid = ${guideid}) AS favorited`);
     return { completed: row?.completed === 1, favorited: row?.favorited === 1 };
   }
 
@@ -57,15 +58,12 @@ export class PersonalReader {
     // A hub names the editors itself, and of equal edits only the first counts there; so done edits count only for third-party
     // sites.
     const untold = this.s.meta.siteid?.startsWith('plain:') ?? false;
-    const editedHere = JSON.stringify(this.s.journal.guidesEditedBy(userid, untold));
+    const editedHere = this.s.journal.guidesEditedBy(userid, untold);
     const guideids = this.s.db
-      .allSql<{ guideid: number }>(
-        `SELECT guideid FROM guide WHERE userid = :userid
-         UNION SELECT guideid FROM guide_editor WHERE userid = :userid
-         UNION SELECT guideid FROM guide_revision r WHERE userid = :userid
-           AND (revisionid > 0 OR guideid IN (SELECT value FROM json_each(:editedHere)))`,
-        [{ userid, editedHere }],
-      )
+      .all(sql<StoredRow<'guide', 'guideid'>>`SELECT guideid FROM guide WHERE userid = ${userid}
+         UNION SELECT guideid FROM guide_editor WHERE userid = ${userid}
+         UNION SELECT guideid FROM guide_revision r WHERE userid = ${userid}
+           AND (revisionid > 0 OR guideid IN ${listOf(editedHere)})`)
       .map((row) => row.guideid);
     return this.s.guides.list({ guideids, includePrivate: true, ...paging });
   }
@@ -73,10 +71,8 @@ export class PersonalReader {
   /** Returns userids of people other than the author who have edited a guide. */
   otherEditors({ guideid, userid }: Pick<GuideRow, 'guideid' | 'userid'>): number[] {
     return this.s.db
-      .allSql<{ userid: number }>(
-        'SELECT DISTINCT userid FROM guide_revision WHERE guideid = ? AND userid <> ? ORDER BY userid',
-        [guideid, userid],
-      )
+      .all(sql<{ userid: number }>`SELECT DISTINCT userid FROM guide_revision
+         WHERE guideid = ${guideid} AND userid <> ${userid} ORDER BY userid`)
       .map((row) => row.userid);
   }
 
@@ -121,14 +117,14 @@ export class PersonalWriter extends PersonalReader {
 
   /** Desk: replaces the people whom the site names as editors of a guide, other than its author. */
   setEditors(guideid: number, userids: readonly number[]): void {
-    this.s.db.runSql('DELETE FROM guide_editor WHERE guideid = ?', [guideid]);
+    this.s.db.run(sql`DELETE FROM guide_editor WHERE guideid = ${guideid}`);
     for (const userid of userids)
-      this.s.db.runSql('INSERT INTO guide_editor (guideid, userid) VALUES (?, ?)', [guideid, userid]);
+      this.s.db.run(sql`INSERT INTO guide_editor (guideid, userid) VALUES (${guideid}, ${userid})`);
   }
 
   /** Desk: removes all editors, because the site may have lost edits. It sends those that it knows again. */
   forgetEditors(): void {
-    this.s.db.runSql('DELETE FROM guide_editor');
+    this.s.db.run(sql`DELETE FROM guide_editor`);
   }
 
   /** Adds a guide to the viewer's list, or removes it. Repeating it is no error. */

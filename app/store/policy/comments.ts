@@ -1,5 +1,6 @@
 import { isAdmin, isLead } from '../actor.ts';
 import type { CommentRow } from '../comments/compose.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } from './guides.ts';
 import type { Condition } from './guides.ts';
@@ -58,12 +59,10 @@ export function readableComments(s: StoreReader): Condition {
 /** Returns steps with comments that are only in earlier releases, which can still be read. */
 function releasedSteps(s: StoreReader): number[] {
   return s.db
-    .allSql<{ stepid: number; guideid: number }>(
-      `SELECT DISTINCT t.stepid, t.guideid FROM release r
+    .all(sql<{ stepid: number; guideid: number }>`SELECT DISTINCT t.stepid, t.guideid FROM release r
        CROSS JOIN comment m ON m.guideid = r.guideid AND m.context = 'step'
        CROSS JOIN step t ON t.stepid = m.contextid AND t.shown = 0
-       WHERE r.status = 'superseded'`,
-    )
+       WHERE r.status = 'superseded'`)
     .filter(({ stepid, guideid }) => s.releases.hasStep(guideid, stepid))
     .map(({ stepid }) => stepid);
 }

@@ -1,4 +1,6 @@
 import { unpackGuide } from '../guides/document.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { isPrivate } from '../wikis/document.ts';
 import { mayReadGuide } from './guides.ts';
@@ -11,12 +13,10 @@ export function wasShownRelease(s: StoreReader, releaseid: number): boolean {
 
 /** Returns whether a guide is or was public: now, ever published, or when it came into the hub. */
 export function wasPublicGuide(s: StoreReader, guideid: number): boolean {
-  const first = s.db.oneSql<{ shown: number; body: Buffer | null }>(
-    `SELECT g.public = 1 OR g.published_date IS NOT NULL AS shown,
+  const first = s.db.one(sql<{ shown: number; body: Buffer | null }>`SELECT g.public = 1
+       OR g.published_date IS NOT NULL AS shown,
        (SELECT r.body FROM guide_revision r WHERE r.guideid = g.guideid ORDER BY r.revisionid LIMIT 1) AS body
-     FROM guide g WHERE g.guideid = ?`,
-    [guideid],
-  );
+     FROM guide g WHERE g.guideid = ${guideid}`);
   if (!first || first.shown === 1) return true;
   return first.body !== null && unpackGuide(first.body).body.public;
 }
@@ -26,7 +26,8 @@ export function wasPublicWiki(s: StoreReader, wikiid: number): boolean {
   const row = s.wikis.row(wikiid);
   if (!row || row.private === 0) return true;
   return s.db
-    .allSql<{ revisionid: number }>('SELECT revisionid FROM wiki_revision WHERE wikiid = ?', [wikiid])
+    .all(sql<StoredRow<'wiki_revision', 'revisionid'>>`SELECT revisionid FROM wiki_revision
+       WHERE wikiid = ${wikiid}`)
     .some(({ revisionid }) => {
       const body = s.wikis.revision(wikiid, revisionid);
       return body !== undefined && !isPrivate(body);

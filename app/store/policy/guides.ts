@@ -1,6 +1,8 @@
 import { isAdmin, isLead } from '../actor.ts';
 import type { Viewer } from '../actor.ts';
 import type { GuideRow } from '../guides/rows.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 /** An SQL condition with its parameters, for the `WHERE` of a list. */
@@ -61,10 +63,8 @@ const ownGuide = `(g.userid = :viewer OR EXISTS (
  */
 export function mayReadStep(s: StoreReader, guide: GuideRow, stepid: number): boolean {
   if (!mayReadGuide(s, guide)) return false;
-  const step = s.db.oneSql<{ shown: number }>('SELECT shown FROM step WHERE stepid = ? AND guideid = ?', [
-    stepid,
-    guide.guideid,
-  ]);
+  const step = s.db.one(sql<StoredRow<'step', 'shown'>>`SELECT shown FROM step
+     WHERE stepid = ${stepid} AND guideid = ${guide.guideid}`);
   if (step?.shown === 1 || mayEditGuide(s, guide)) return true;
   if (step) return s.releases.hasStep(guide.guideid, stepid);
   return s.db.oneSql(`SELECT 1 WHERE ${hadDrafts(':guideid')}`, [{ guideid: guide.guideid }]) === undefined;
@@ -80,6 +80,7 @@ export const hadDrafts = (guideid: string): string =>
 
 function worksOn(s: StoreReader, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {
   return s.db
-    .allSql<{ kind: string; id: number }>('SELECT kind, id FROM collaborator WHERE guideid = ?', [guideid])
+    .all(sql<StoredRow<'collaborator', 'kind' | 'id'>>`SELECT kind, id FROM collaborator
+       WHERE guideid = ${guideid}`)
     .some((one) => (one.kind === 'user' ? one.id === userid : teams.includes(one.id)));
 }

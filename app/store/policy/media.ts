@@ -4,6 +4,8 @@ import type { Viewer } from '../actor.ts';
 import type { ItemKind, ItemRow } from '../media/items.ts';
 import type { ImageRow } from '../media/media.ts';
 import type { DocumentUse } from '../schema-notes.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { mayEditGuide, mayReadGuide } from './guides.ts';
 import { mayReadRun } from './runs.ts';
@@ -123,10 +125,8 @@ export function mayReadItem(s: StoreReader, kind: ItemKind, { itemid, userid }: 
   const { viewer } = s;
   if (isAdmin(viewer) || (viewer && userid === viewer.userid)) return true;
   return s.db
-    .allSql<{ kind: DocumentUse; id: number }>(
-      'SELECT kind, id FROM attachment WHERE item = ? AND itemid = ?',
-      [kind.name, itemid],
-    )
+    .all(sql<StoredRow<'attachment', 'kind' | 'id'>>`SELECT kind, id FROM attachment
+       WHERE item = ${kind.name} AND itemid = ${itemid}`)
     .some((use) => mayReadUse(s, use.kind, use.id, viewer));
 }
 
@@ -140,7 +140,7 @@ export function mayUseItem(s: StoreReader, kind: ItemKind, row: ItemRow, isAttac
 
 /** A text gives no right to a picture: anyone can write a picture's id. */
 const usesOf = (s: StoreReader, { guid }: ImageRow): { kind: DocumentUse; id: number }[] =>
-  s.db.allSql("SELECT kind, id FROM media_use WHERE guid = ? AND kind <> 'text'", [guid]);
+  s.db.all(sql`SELECT kind, id FROM media_use WHERE guid = ${guid} AND kind <> 'text'`);
 
 function mayReadUse(s: StoreReader, kind: DocumentUse, id: number, viewer: Viewer): boolean {
   switch (kind) {

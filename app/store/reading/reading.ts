@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** A person's position in a guide. */
@@ -38,13 +39,11 @@ export class ReadingWriter extends ReadingReader {
 
   /** Opening a guide without a step keeps the position; finishing it clears the position. */
   put(guideid: number, stepid: number | null, finished: boolean): void {
-    this.s.db.runSql(
-      `INSERT INTO reading_position (userid, guideid, stepid, finished, date) VALUES (?, ?, ?, ?, ?)
+    this.s.db.run(sql`INSERT INTO reading_position (userid, guideid, stepid, finished, date)
+       VALUES (${ownerOf(this.s)}, ${guideid}, ${stepid}, ${finished ? 1 : 0}, ${this.s.now})
        ON CONFLICT (userid, guideid) DO UPDATE SET
          stepid = CASE WHEN excluded.finished THEN NULL ELSE coalesce(excluded.stepid, stepid) END,
-         finished = excluded.finished, date = excluded.date`,
-      [ownerOf(this.s), guideid, stepid, finished ? 1 : 0, this.s.now],
-    );
+         finished = excluded.finished, date = excluded.date`);
     this.s.media.copies.touch('guide', guideid);
   }
 }

@@ -201,13 +201,11 @@ export class ReleaseWriter extends ReleaseReader {
   }
 
   private store(row: ReleaseRow): void {
-    this.s.db.runSql(
-      `INSERT INTO release (releaseid, guideid, langid, revisionid, status, body)
-       VALUES (:releaseid, :guideid, :langid, :revisionid, :status, :body)
+    this.s.db.run(sql`INSERT INTO release (releaseid, guideid, langid, revisionid, status, body)
+       VALUES (${row.releaseid}, ${row.guideid}, ${row.langid}, ${row.revisionid}, ${row.status},
+         ${row.body})
        ON CONFLICT (releaseid) DO UPDATE SET guideid = excluded.guideid, langid = excluded.langid,
-         revisionid = excluded.revisionid, status = excluded.status, body = excluded.body`,
-      [row],
-    );
+         revisionid = excluded.revisionid, status = excluded.status, body = excluded.body`);
   }
 
   private require(releaseid: number): ReleaseRow {

@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { rootTitle } from '../wikis/hierarchy.ts';
 
@@ -52,11 +53,9 @@ interface Parent {
 function pathsOf(s: StoreReader, titles: ReadonlySet<string>): Map<string, string[]> {
   const pages = new Map<string, Parent | undefined>();
   for (let asked = [...titles]; asked.length > 0;) {
-    const rows = s.db.allSql<Parent>(
-      `SELECT w.title, w.parent, w.stub, w.private, w.userid FROM json_each(?)
-       CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = json_each.value AND w.deleted = 0`,
-      [JSON.stringify(asked)],
-    );
+    const rows = s.db.all(sql<Parent>`SELECT w.title, w.parent, w.stub, w.private, w.userid
+       FROM json_each(${JSON.stringify(asked)})
+       CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = json_each.value AND w.deleted = 0`);
     for (const title of asked) pages.set(title, undefined);
     for (const row of rows) pages.set(row.title, row);
     asked = [...new Set(rows.flatMap(({ parent }) => (parent === null ? [] : [parent])))].filter(

@@ -1,4 +1,6 @@
 import type { Db } from '../database.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import { detached } from './words.ts';
 
 /** Longer words are cut, in queries too. */
@@ -40,16 +42,16 @@ export class Lexicon {
   /** Call before the transaction ends. Writes words in table order. */
   write(): void {
     for (const word of [...this.grown].sort())
-      this.db.runSql(
-        'INSERT INTO search_word (word, docs) VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET docs = excluded.docs',
-        [word, this.counts.get(word)?.docs ?? 1],
-      );
+      this.db.run(sql`INSERT INTO search_word (word, docs)
+         VALUES (${word}, ${this.counts.get(word)?.docs ?? 1}) ON CONFLICT (word) DO UPDATE
+         SET docs = excluded.docs`);
     this.grown.clear();
   }
 
   private load(word: string): Count {
     const docs =
-      this.db.oneSql<{ docs: number }>('SELECT docs FROM search_word WHERE word = ?', [word])?.docs ?? 0;
+      this.db.one(sql<StoredRow<'search_word', 'docs'>>`SELECT docs FROM search_word WHERE word = ${word}`)
+        ?.docs ?? 0;
     const count = { docs, next: Math.max(1, docs * growth) };
     this.counts.set(detached(word), count);
     return count;

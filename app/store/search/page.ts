@@ -1,5 +1,7 @@
 import type { GuideDocument } from '../guides/document.ts';
 import { textsOf } from '../guides/texts.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { Highlighter, textOfHtml } from './highlight.ts';
 import type { SearchPage, Match } from './reader.ts';
@@ -40,7 +42,8 @@ const hit = ({ kind, without }: Match, title: string, snippet: string, document:
 
 function* guideTexts(s: StoreReader, guideid: number, summary: string): Generator<string> {
   yield summary;
-  const row = s.db.oneSql<{ body: Buffer }>('SELECT body FROM guide_doc WHERE guideid = ?', [guideid]);
+  const row = s.db.one(sql<StoredRow<'guide_doc', 'body'>>`SELECT body FROM guide_doc
+     WHERE guideid = ${guideid}`);
   if (!row) return;
   const stored = textsOf(guideid, row.body);
   const body = JSON.parse(stored.body) as GuideDocument['body'];

@@ -1,6 +1,7 @@
 import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { storedSynonyms } from './site-synonyms.ts';
 import { categoryFacets } from './category-facets.ts';
@@ -248,12 +249,10 @@ export class SearchReader {
 
   private withBelow(category: string): string[] {
     return this.s.db
-      .allSql<{ title: string }>(
-        `WITH RECURSIVE below(title) AS (
-           SELECT ? UNION SELECT w.title FROM below b JOIN wiki w ON w.parent = b.title AND w.deleted = 0
-         ) SELECT title FROM below`,
-        [category],
-      )
+      .all(sql<{ title: string }>`WITH RECURSIVE below(title) AS (
+           SELECT ${category} UNION SELECT w.title
+           FROM below b JOIN wiki w ON w.parent = b.title AND w.deleted = 0
+         ) SELECT title FROM below`)
       .map(({ title }) => title);
   }
 

@@ -1,4 +1,6 @@
 import type { Db } from '../database.ts';
+import { listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import { longestWord } from './lexicon.ts';
 import { stem } from './words.ts';
 
@@ -19,14 +21,9 @@ export function completions(db: Db, typed: string): string[] {
           `SELECT word FROM search_word WHERE substr(word, 1, ${length}) = ? ORDER BY docs DESC LIMIT ?`,
           [typed, mostCompletions.short],
         )
-      : db.allSql<{ word: string }>(
-          'SELECT word FROM search_word WHERE word >= ? AND word < ? ORDER BY docs DESC LIMIT ?',
-          [
-            typed,
-            typed + lastCharacter,
-            length <= shortPrefix ? mostCompletions.short : mostCompletions.long,
-          ],
-        );
+      : db.all(sql<StoredRow<'search_word', 'word'>>`SELECT word FROM search_word
+         WHERE word >= ${typed} AND word < ${typed + lastCharacter}
+         ORDER BY docs DESC LIMIT ${length <= shortPrefix ? mostCompletions.short : mostCompletions.long}`);
   return [...new Set([stem(typed), ...found.map(({ word }) => stem(word))])];
 }
 
@@ -42,10 +39,8 @@ const mostCorrections = 4;
 /** Returns those of the words that documents contain. */
 export function knownWords(db: Db, words: readonly string[]): Set<string> {
   if (words.length === 0) return new Set();
-  const found = db.allSql<{ word: string }>(
-    'SELECT word FROM search_word WHERE word IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(words)],
-  );
+  const found = db.all(sql<StoredRow<'search_word', 'word'>>`SELECT word FROM search_word
+     WHERE word IN ${listOf(words)}`);
   return new Set(found.map(({ word }) => word));
 }
 
@@ -101,11 +96,10 @@ export function twoOff(db: Db, word: string, growing: boolean): string[] {
   const found: { word: string; docs: number }[] = [];
   for (const first of new Set(word.slice(0, 2))) {
     const near = db
-      .allSql<{ word: string; docs: number }>(
-        `SELECT word, docs FROM search_word
-         WHERE substr(word, 1, 1) = ? AND length(word) BETWEEN ? AND ? ORDER BY docs DESC`,
-        [first, word.length - 2, growing ? longestWord : word.length + 2],
-      )
+      .all(sql<StoredRow<'search_word', 'word' | 'docs'>>`SELECT word, docs FROM search_word
+         WHERE substr(word, 1, 1) = ${first} AND length(word) BETWEEN ${word.length - 2}
+           AND ${growing ? longestWord : word.length + 2}
+         ORDER BY docs DESC`)
       .filter((row) => isWithin(2, word, row.word, growing));
     found.push(...near.slice(0, mostCorrections));
   }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { analyse, digestOf } from './analyse.ts';
 import type { Analysed, SearchFields } from './analyse.ts';
@@ -48,31 +50,14 @@ export class SearchWriter extends SearchReader {
     lexicon.add(found.words === '' ? [] : found.words.split(' '), known === undefined);
     const facet = guide ? `${facetTerm('type', guide.type)} ${facetTerm('category', guide.category)}` : '';
 
-    const { lastInsertRowid: entry } = this.s.db.runSql(
-      'INSERT INTO search_doc (kind, id, title_key, title_terms, type, category, public, fingerprint) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      [
-        kind,
-        id,
-        guide ? words(guide.title).join(' ') : found.titleKey,
-        found.title,
-        guide?.type ?? null,
-        guide?.category ?? null,
-        guide?.public ?? 1,
-        fingerprint,
-      ],
-    );
-    this.s.db.runSql('INSERT INTO search_title (rowid, title, category, facet) VALUES (?, ?, ?, ?)', [
-      entry,
-      found.title,
-      found.category,
-      facet,
-    ]);
-    this.s.db.runSql('INSERT INTO search_body (rowid, about, text, facet) VALUES (?, ?, ?, ?)', [
-      entry,
-      found.about,
-      found.rest,
-      facet,
-    ]);
+    const { lastInsertRowid: entry } = this.s.db.run(sql`INSERT INTO search_doc (kind, id, title_key,
+         title_terms, type, category, public, fingerprint)
+       VALUES (${kind}, ${id}, ${guide ? words(guide.title).join(' ') : found.titleKey}, ${found.title},
+         ${guide?.type ?? null}, ${guide?.category ?? null}, ${guide?.public ?? 1}, ${fingerprint})`);
+    this.s.db.run(sql`INSERT INTO search_title (rowid, title, category, facet)
+       VALUES (${entry}, ${found.title}, ${found.category}, ${facet})`);
+    this.s.db.run(sql`INSERT INTO search_body (rowid, about, text, facet)
+       VALUES (${entry}, ${found.about}, ${found.rest}, ${facet})`);
   }
 
   /** @returns whether it was indexed */
@@ -84,32 +69,28 @@ export class SearchWriter extends SearchReader {
   }
 
   private entryOf(kind: SearchKind, id: number): { entry: number; fingerprint: Buffer | null } | undefined {
-    return this.s.db.oneSql('SELECT entry, fingerprint FROM search_doc WHERE kind = ? AND id = ?', [
-      kind,
-      id,
-    ]);
+    return this.s.db.one(sql`SELECT entry, fingerprint FROM search_doc WHERE kind = ${kind} AND id = ${id}`);
   }
 
   private drop(entry: number): void {
-    this.s.db.runSql('DELETE FROM search_doc WHERE entry = ?', [entry]);
-    this.s.db.runSql('INSERT INTO search_stale (entry) VALUES (?)', [entry]);
+    this.s.db.run(sql`DELETE FROM search_doc WHERE entry = ${entry}`);
+    this.s.db.run(sql`INSERT INTO search_stale (entry) VALUES (${entry})`);
   }
 
   private begin(): Lexicon {
     if (this.open) return this.open;
-    for (const { entry } of this.s.db.allSql<{ entry: number }>(
-      'SELECT entry FROM search_stale ORDER BY entry',
-    )) {
-      this.s.db.runSql('DELETE FROM search_title WHERE rowid = ?', [entry]);
-      this.s.db.runSql('DELETE FROM search_body WHERE rowid = ?', [entry]);
+    for (const { entry } of this.s.db.all(sql<StoredRow<'search_stale', 'entry'>>`SELECT entry
+       FROM search_stale ORDER BY entry`)) {
+      this.s.db.run(sql`DELETE FROM search_title WHERE rowid = ${entry}`);
+      this.s.db.run(sql`DELETE FROM search_body WHERE rowid = ${entry}`);
     }
-    this.s.db.runSql('DELETE FROM search_stale');
+    this.s.db.run(sql`DELETE FROM search_stale`);
     return (this.open = lexiconOf(this.s.db));
   }
 
   private facets(
     guideid: number,
   ): { title: string; type: string; category: string; public: number } | undefined {
-    return this.s.db.oneSql('SELECT title, type, category, public FROM guide WHERE guideid = ?', [guideid]);
+    return this.s.db.one(sql`SELECT title, type, category, public FROM guide WHERE guideid = ${guideid}`);
   }
 }

@@ -55,11 +55,10 @@ export class TeamWriter extends TeamReader {
     const joins = owner !== undefined && !this.isMember(teamid, owner);
     const unchanged = JSON.stringify({ ...before, ...after }) === JSON.stringify(before);
     if (unchanged && !joins) return;
-    this.s.db.runSql(
-      `UPDATE team SET name = :name, description = :description, owner = :owner, join_code = :join_code,
-         imageid = :imageid WHERE teamid = :teamid`,
-      [{ ...after, teamid }],
-    );
+    this.s.db.run(sql`UPDATE team
+       SET name = ${after.name}, description = ${after.description}, owner = ${after.owner},
+         join_code = ${after.join_code}, 
+       imageid = ${after.imageid} WHERE teamid = ${teamid}`);
     if (picture !== undefined) this.s.media.setUses('team', teamid, picture ? [picture.guid] : []);
     if (joins) this.add(teamid, owner);
     this.s.feed.record('team', teamid);

@@ -1,6 +1,6 @@
 import type { UserSummary } from '../../../shared/model/user.ts';
 import type { Role } from '../actor.ts';
-import { builder } from '../sql.ts';
+import { builder, sql } from '../sql.ts';
 import { avatarGuid } from '../media/media.ts';
 import type { StoreWriter } from '../store.ts';
 
@@ -50,10 +50,8 @@ export function updateSummary(
   const row = s.users.row(userid);
   if (!row?.remote) return;
   const summary = s.users.summary(userid);
-  s.db.runSql('UPDATE account SET remote = ? WHERE userid = ?', [
-    JSON.stringify({ ...summary, ...change(summary) }),
-    userid,
-  ]);
+  s.db.run(sql`UPDATE account SET remote = ${JSON.stringify({ ...summary, ...change(summary) })}
+     WHERE userid = ${userid}`);
 }
 
 /** Removes a name or address from other users here: on the site it may have moved from one user to another. */
@@ -63,15 +61,11 @@ function freeNames(
   unique_username: string | null,
   { email, sso_userid }: RemoteProfile,
 ): void {
-  s.db.runSql('UPDATE account SET unique_username = NULL WHERE unique_username = ? AND userid <> ?', [
-    unique_username,
-    userid,
-  ]);
-  s.db.runSql('UPDATE account SET email = NULL WHERE email = ? AND userid <> ?', [email ?? null, userid]);
-  s.db.runSql('UPDATE account SET sso_userid = NULL WHERE sso_userid = ? AND userid <> ?', [
-    sso_userid ?? null,
-    userid,
-  ]);
+  s.db.run(sql`UPDATE account SET unique_username = NULL
+     WHERE unique_username = ${unique_username} AND userid <> ${userid}`);
+  s.db.run(sql`UPDATE account SET email = NULL WHERE email = ${email ?? null} AND userid <> ${userid}`);
+  s.db.run(sql`UPDATE account SET sso_userid = NULL
+     WHERE sso_userid = ${sso_userid ?? null} AND userid <> ${userid}`);
 }
 
 /** Keeps only these fields. Sites may send more, even tokens. */

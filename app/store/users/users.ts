@@ -2,10 +2,11 @@ import { invalid, notFound } from '../../../shared/errors.ts';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
-import { builder } from '../sql.ts';
+import { builder, sql } from '../sql.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import { isSelective } from '../selective.ts';
 import { republishRestricted } from '../feed/republish.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { putRemoteUser, updateSummary } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
@@ -73,22 +74,22 @@ export class UserReader {
   }
 
   protected rowNow(userid: number): UserRow | undefined {
-    return this.s.db.oneSql<UserRow>('SELECT * FROM account WHERE userid = ?', [userid]);
+    return this.s.db.one(sql<UserRow>`SELECT * FROM account WHERE userid = ${userid}`);
   }
 
   findByEmail(email: string): UserRow | undefined {
-    return this.s.db.oneSql<UserRow>('SELECT * FROM account WHERE email = ? AND deleted = 0', [email]);
+    return this.s.db.one(sql<UserRow>`SELECT * FROM account WHERE email = ${email} AND deleted = 0`);
   }
 
   /** Returns whether a user has this address. */
   hasEmail(email: string): boolean {
-    return this.s.db.oneSql('SELECT 1 FROM account WHERE email = ?', [email]) !== undefined;
+    return this.s.db.one(sql`SELECT 1 FROM account WHERE email = ${email}`) !== undefined;
   }
 
   findBySso(sso_userid: string): UserRow | undefined {
-    return this.s.db.oneSql<UserRow>('SELECT * FROM account WHERE sso_userid = ? AND deleted = 0', [
-      sso_userid,
-    ]);
+    return this.s.db.one(
+      sql<UserRow>`SELECT * FROM account WHERE sso_userid = ${sso_userid} AND deleted = 0`,
+    );
   }
 
   username(userid: number): string {
@@ -97,7 +98,8 @@ export class UserReader {
 
   teams(userid: number): number[] {
     return this.s.db
-      .allSql<{ teamid: number }>('SELECT teamid FROM team_member WHERE userid = ? ORDER BY teamid', [userid])
+      .all(sql<StoredRow<'team_member', 'teamid'>>`SELECT teamid FROM team_member WHERE userid = ${userid}
+         ORDER BY teamid`)
       .map((row) => row.teamid);
   }
 
@@ -178,11 +180,11 @@ export class UserReader {
   /** Returns whether this hub ever had an account. Deleted accounts keep their row; the author of imported guides is not an account. */
   hasAccounts(): boolean {
     const importer = this.s.meta.get<number>('import:author') ?? 0;
-    return this.s.db.oneSql('SELECT 1 FROM account WHERE userid <> ? LIMIT 1', [importer]) !== undefined;
+    return this.s.db.one(sql`SELECT 1 FROM account WHERE userid <> ${importer} LIMIT 1`) !== undefined;
   }
 
   count(): number {
-    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM account WHERE deleted = 0')?.n ?? 0;
+    return this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM account WHERE deleted = 0`)?.n ?? 0;
   }
 
   /** Returns summaries as templated JSON texts (`search.ts`). */
@@ -262,7 +264,7 @@ export class UserWriter extends UserReader {
     this.change(userid, fields);
     const after = this.requireRow(userid);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    this.s.db.runSql('UPDATE account SET modified_date = ? WHERE userid = ?', [this.s.now, userid]);
+    this.s.db.run(sql`UPDATE account SET modified_date = ${this.s.now} WHERE userid = ${userid}`);
     this.s.feed.record('user', userid);
     if (after.role !== before.role) republishRestricted(this.s);
   }
@@ -270,17 +272,16 @@ export class UserWriter extends UserReader {
   /** Deactivates or reactivates a user. The trigger `account_locked_out` deletes a deactivated user's tokens. */
   setActive(userid: number, active: boolean): void {
     this.requireRow(userid);
-    this.s.db.runSql('UPDATE account SET banned = ? WHERE userid = ?', [active ? 0 : 1, userid]);
+    this.s.db.run(sql`UPDATE account SET banned = ${active ? 0 : 1} WHERE userid = ${userid}`);
     this.s.feed.record('user', userid);
   }
 
   /** Deletes an account. The row stays as the author of what this person wrote. */
   delete(userid: number): void {
     this.requireRow(userid);
-    this.s.db.runSql(
-      'UPDATE account SET deleted = 1, email = NULL, unique_username = NULL, sso_userid = NULL, password = NULL WHERE userid = ?',
-      [userid],
-    );
+    this.s.db.run(sql`UPDATE account
+       SET deleted = 1, email = NULL, unique_username = NULL, sso_userid = NULL, password = NULL
+       WHERE userid = ${userid}`);
     this.s.teams.forgetUser(userid);
     this.s.collaborators.detach('user', userid);
     this.s.feed.record('user', userid, true);
@@ -329,10 +330,8 @@ export class UserWriter extends UserReader {
   }
 
   private aboutOf(userid: number): string {
-    const row = this.s.db.oneSql<{ about_rendered: string | null }>(
-      'SELECT about_rendered FROM account WHERE userid = ?',
-      [userid],
-    );
+    const row = this.s.db.one(sql<StoredRow<'account', 'about_rendered'>>`SELECT about_rendered FROM account
+       WHERE userid = ${userid}`);
     return row?.about_rendered ?? '';
   }
 

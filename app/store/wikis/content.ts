@@ -8,6 +8,8 @@ import { flagOf } from '../policy/flags.ts';
 import { renderDoc } from '../rendering.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { blankWiki, flagsObject } from './document.ts';
 import type { WikiBody } from './document.ts';
@@ -94,7 +96,8 @@ function ownerName(s: StoreReader, namespace: string, title: string): string | u
     return row && !row.deleted ? row.username : undefined;
   }
   if (namespace !== 'TEAM') return undefined;
-  return s.db.oneSql<{ name: string }>('SELECT name FROM team WHERE teamid = ?', [Number(title)])?.name;
+  return s.db.one(sql<StoredRow<'team', 'name'>>`SELECT name FROM team WHERE teamid = ${Number(title)}`)
+    ?.name;
 }
 
 /** Checks a title, which must fit into one path segment of an address. */
@@ -121,10 +124,8 @@ const isOwner = (s: StoreReader, namespace: string, title: string): boolean =>
 export function wikiAuthors(s: StoreReader, wikiid: number): object[] {
   const counts = new Map(
     s.db
-      .allSql<{ userid: number; n: number }>(
-        'SELECT userid, count(*) AS n FROM wiki_revision WHERE wikiid = ? AND userid > 0 GROUP BY userid',
-        [wikiid],
-      )
+      .all(sql<{ userid: number; n: number }>`SELECT userid, count(*) AS n FROM wiki_revision
+         WHERE wikiid = ${wikiid} AND userid > 0 GROUP BY userid`)
       .map(({ userid, n }) => [userid, n]),
   );
   if (s.viewer) counts.set(s.viewer.userid, (counts.get(s.viewer.userid) ?? 0) + 1);

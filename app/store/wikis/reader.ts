@@ -4,6 +4,8 @@ import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { renderDoc, renderText } from '../rendering.ts';
 import { unpack } from '../compress.ts';
 import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { spaced, titleKey, unpackWiki } from './document.ts';
 import type { WikiBody, StoredWiki } from './document.ts';
@@ -61,11 +63,9 @@ export class WikiReader {
 
   /** Returns the id of another page of the site with the same title and language. */
   namesake({ wikiid, namespace, title, langid }: WikiBody): number | undefined {
-    return this.s.db.oneSql<{ wikiid: number }>(
-      `SELECT wikiid FROM wiki
-       WHERE namespace = ? AND title = ? AND langid = ? AND deleted = 0 AND wikiid > 0 AND wikiid <> ?`,
-      [namespace, title, langid, wikiid],
-    )?.wikiid;
+    return this.s.db.one(sql<StoredRow<'wiki', 'wikiid'>>`SELECT wikiid FROM wiki
+       WHERE namespace = ${namespace} AND title = ${title} AND langid = ${langid} AND deleted = 0
+         AND wikiid > 0 AND wikiid <> ${wikiid}`)?.wikiid;
   }
 
   /**
@@ -104,11 +104,10 @@ export class WikiReader {
   }
 
   private displayed(namespace: string, title: string, langid?: string): WikiRow | undefined {
-    const pages = this.s.db.allSql<{ title: string }>(
-      `SELECT DISTINCT w.title FROM wiki w INDEXED BY wiki_display
-       WHERE w.namespace = ? AND w.display_title = ? AND w.display_title <> w.title AND w.deleted = 0 LIMIT 2`,
-      [namespace, title],
-    );
+    const pages = this.s.db.all(sql<{ title: string }>`SELECT DISTINCT w.title
+       FROM wiki w INDEXED BY wiki_display
+       WHERE w.namespace = ${namespace} AND w.display_title = ${title} AND w.display_title <> w.title
+         AND w.deleted = 0 LIMIT 2`);
     return pages[0] && pages.length === 1 ? this.find(namespace, pages[0].title, langid) : undefined;
   }
 
@@ -138,7 +137,7 @@ export class WikiReader {
   /** Desk: returns all provisional page ids, including deleted pages. */
   madeHereIds(): number[] {
     return this.s.db
-      .allSql<{ wikiid: number }>('SELECT wikiid FROM wiki WHERE wikiid < 0 ORDER BY wikiid')
+      .all(sql<StoredRow<'wiki', 'wikiid'>>`SELECT wikiid FROM wiki WHERE wikiid < 0 ORDER BY wikiid`)
       .map(({ wikiid }) => wikiid);
   }
 
@@ -183,10 +182,8 @@ export class WikiReader {
 
   /** Returns a full wiki as templated JSON text (CONTRACT 8.3). */
   answer(row: WikiRow, body: string = unpack(this.blob(row.wikiid))): string {
-    const langids = this.s.db.allSql<{ langid: string }>(
-      'SELECT langid FROM wiki WHERE namespace = ? AND title = ? AND deleted = 0 ORDER BY langid',
-      [row.namespace, row.title],
-    );
+    const langids = this.s.db.all(sql<StoredRow<'wiki', 'langid'>>`SELECT langid FROM wiki
+       WHERE namespace = ${row.namespace} AND title = ${row.title} AND deleted = 0 ORDER BY langid`);
     return (
       `${body.slice(0, -1)},"available_langids":${JSON.stringify(langids.map(({ langid }) => langid))}` +
       `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.s.tags.ofWiki(row.wikiid))}` +
@@ -255,13 +252,13 @@ export class WikiReader {
     langid,
   }: { includeStubs?: boolean; requireGuides?: boolean; langid?: string | undefined } = {}): CategoryNode[] {
     const site = this.s.meta.site.langid;
-    const rows = this.s.db.allSql<
+    const rows = this.s.db.all(sql<
       Pick<WikiRow, 'title' | 'display_title' | 'parent' | 'stub' | 'private' | 'userid'>
-    >(
-      `SELECT title, display_title, parent, stub, private, userid FROM wiki
-       WHERE namespace = 'CATEGORY' AND deleted = 0 ORDER BY title_key, title, langid <> ?, langid <> ?`,
-      [langid ?? site, site],
-    );
+    >`SELECT title,
+         display_title, parent, stub, private, userid
+       FROM wiki
+       WHERE namespace = 'CATEGORY' AND deleted = 0
+       ORDER BY title_key, title, langid <> ${langid ?? site}, langid <> ${site}`);
     const known = new Set(rows.map(({ title }) => title));
     const used = this.categoriesOfGuides();
     const tree = buildHierarchy([
@@ -282,36 +279,32 @@ export class WikiReader {
   categoriesOfGuides(): string[] {
     // Jumps from title to title in the index guide_category instead of reading every guide.
     return this.s.db
-      .allSql<{ category: string }>(
-        `WITH RECURSIVE used(category) AS (
+      .all(sql<{ category: string }>`WITH RECURSIVE used(category) AS (
            SELECT min(category) FROM guide WHERE deleted = 0
            UNION ALL
            SELECT (SELECT min(g.category) FROM guide g WHERE g.deleted = 0 AND g.category > used.category)
            FROM used WHERE used.category IS NOT NULL
          ) SELECT category FROM used WHERE category IS NOT NULL AND EXISTS (
-           SELECT 1 FROM guide g WHERE g.category = used.category AND g.deleted = 0 AND g.public = 1)`,
-      )
+           SELECT 1 FROM guide g WHERE g.category = used.category AND g.deleted = 0 AND g.public = 1)`)
       .map(({ category }) => category);
   }
 
   /** Counts the public wikis of a namespace. */
   count(namespace: string): number {
     return (
-      this.s.db.oneSql<{ n: number }>(
-        'SELECT count(*) AS n FROM wiki WHERE namespace = ? AND deleted = 0 AND private = 0',
-        [namespace],
-      )?.n ?? 0
+      this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM wiki
+         WHERE namespace = ${namespace} AND deleted = 0 AND private = 0`)?.n ?? 0
     );
   }
 
   /** Counts wikis that are here and not deleted, including private ones. */
   countAll(): number {
-    return this.s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM wiki WHERE deleted = 0')?.n ?? 0;
+    return this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM wiki WHERE deleted = 0`)?.n ?? 0;
   }
 
   /** Returns ids and names of wikis that are here and not deleted. */
   titles(): { wikiid: number; namespace: string; title: string }[] {
-    return this.s.db.allSql('SELECT wikiid, namespace, title FROM wiki WHERE deleted = 0 ORDER BY wikiid');
+    return this.s.db.all(sql`SELECT wikiid, namespace, title FROM wiki WHERE deleted = 0 ORDER BY wikiid`);
   }
 
   /** Returns ids of wikis that are here and not deleted. */
@@ -325,10 +318,8 @@ export class WikiReader {
 
   /** Returns an old version, if this store keeps it. */
   revision(wikiid: number, revisionid: number): StoredWiki['body'] | undefined {
-    const row = this.s.db.oneSql<{ body: Buffer }>(
-      'SELECT body FROM wiki_revision WHERE wikiid = ? AND revisionid = ?',
-      [wikiid, revisionid],
-    );
+    const row = this.s.db.one(sql<StoredRow<'wiki_revision', 'body'>>`SELECT body FROM wiki_revision
+       WHERE wikiid = ${wikiid} AND revisionid = ${revisionid}`);
     return row && this.s.idMap.resolve(unpackWiki(row.body));
   }
 
@@ -358,7 +349,8 @@ export class WikiReader {
   }
 
   private blob(wikiid: number): Buffer {
-    const row = this.s.db.oneSql<{ body: Buffer }>('SELECT body FROM wiki_doc WHERE wikiid = ?', [wikiid]);
+    const row = this.s.db.one(sql<StoredRow<'wiki_doc', 'body'>>`SELECT body FROM wiki_doc
+       WHERE wikiid = ${wikiid}`);
     if (!row) throw notFound('Page');
     return row.body;
   }

@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { WikiRevision } from '../../../shared/model/wiki.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { madeBy } from '../site-revisions.ts';
 import { isPrivate } from './document.ts';
@@ -46,10 +47,8 @@ export function answerRevision(s: StoreReader, row: WikiRow, revisionid: number)
 
 /** Keeps the version that an edit replaces: at a desk the site's version is not among the revisions. */
 export function keepReplaced(s: StoreWriter, wikiid: number): void {
-  s.db.runSql(
-    `INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
-     SELECT w.wikiid, w.revisionid, NULL, w.modified_date, d.body FROM wiki w JOIN wiki_doc d ON d.wikiid = w.wikiid
-     WHERE w.wikiid = ? ON CONFLICT DO NOTHING`,
-    [wikiid],
-  );
+  s.db.run(sql`INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
+     SELECT w.wikiid, w.revisionid, NULL, w.modified_date, d.body
+     FROM wiki w JOIN wiki_doc d ON d.wikiid = w.wikiid
+     WHERE w.wikiid = ${wikiid} ON CONFLICT DO NOTHING`);
 }

@@ -3,8 +3,9 @@ import { conflict, forbidden, invalid } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { WikiInput } from '../../../shared/model/wiki-input.ts';
 import { isRemote } from '../../../shared/wiki/url.ts';
-import { builder } from '../sql.ts';
+import { builder, sql } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { uncover } from './covered-pages.ts';
 import { applyWikiFields, wikiAuthors, checkTitle, newBody } from './content.ts';
@@ -146,10 +147,9 @@ export class WikiWriter extends WikiReader {
   put(document: StoredWiki, options: { keepRevision: boolean; checked?: number; editor?: number }): void {
     const { body, parent } = document;
     const { wikiid, namespace, title, langid, revisionid, display_title } = body;
-    const rival = this.s.db.oneSql<{ wikiid: number }>(
-      'SELECT wikiid FROM wiki WHERE namespace = ? AND title = ? AND langid = ? AND deleted = 0 AND wikiid <> ?',
-      [namespace, title, langid, wikiid],
-    );
+    const rival = this.s.db.one(sql<StoredRow<'wiki', 'wikiid'>>`SELECT wikiid FROM wiki
+       WHERE namespace = ${namespace} AND title = ${title} AND langid = ${langid} AND deleted = 0
+         AND wikiid <> ${wikiid}`);
     if (rival) {
       this.hide(rival.wikiid);
       this.s.feed.record('wiki', rival.wikiid, true);
@@ -181,10 +181,8 @@ export class WikiWriter extends WikiReader {
         .onConflict((c) => c.column('wikiid').doUpdateSet(changes)),
     );
     const blob = packWiki(body);
-    this.s.db.runSql(
-      'INSERT INTO wiki_doc (wikiid, body) VALUES (?, ?) ON CONFLICT (wikiid) DO UPDATE SET body = excluded.body',
-      [wikiid, blob],
-    );
+    this.s.db.run(sql`INSERT INTO wiki_doc (wikiid, body) VALUES (${wikiid}, ${blob})
+       ON CONFLICT (wikiid) DO UPDATE SET body = excluded.body`);
     if (options.keepRevision) {
       this.s.db.runSql(
         'INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body) VALUES (?, ?, ?, ?, ?)' +
@@ -212,7 +210,7 @@ export class WikiWriter extends WikiReader {
 
   /** Desk: hides a wiki that the site no longer shows. Its document stays until `forget`. */
   hide(wikiid: number): void {
-    this.s.db.runSql('UPDATE wiki SET deleted = 1 WHERE wikiid = ?', [wikiid]);
+    this.s.db.run(sql`UPDATE wiki SET deleted = 1 WHERE wikiid = ${wikiid}`);
     this.s.search.remove('wiki', wikiid);
   }
 
@@ -221,9 +219,9 @@ export class WikiWriter extends WikiReader {
     const row = wikiid < 0 ? this.row(wikiid) : undefined;
     this.s.search.remove('wiki', wikiid);
     this.s.media.setUses('wiki', wikiid, []);
-    this.s.db.runSql('DELETE FROM comment WHERE wikiid = ?', [wikiid]);
-    this.s.db.runSql("DELETE FROM tagged WHERE kind = 'wiki' AND id = ?", [wikiid]);
-    this.s.db.runSql('DELETE FROM wiki WHERE wikiid = ?', [wikiid]);
+    this.s.db.run(sql`DELETE FROM comment WHERE wikiid = ${wikiid}`);
+    this.s.db.run(sql`DELETE FROM tagged WHERE kind = 'wiki' AND id = ${wikiid}`);
+    this.s.db.run(sql`DELETE FROM wiki WHERE wikiid = ${wikiid}`);
     if (row && !row.deleted) uncover(this.s, row);
   }
 
@@ -334,16 +332,13 @@ export class WikiWriter extends WikiReader {
 
   /** Returns the number of levels from a category down, including itself; at most `most`. */
   private height(title: string, most: number): number {
-    const found = this.s.db.oneSql<{ height: number }>(
-      `WITH RECURSIVE below(title, level) AS (
-         VALUES (:title, 1)
+    const found = this.s.db.one(sql<{ height: number }>`WITH RECURSIVE below(title, level) AS (
+         VALUES (${title}, 1)
          UNION
          SELECT w.title, b.level + 1 FROM below b
          JOIN wiki w ON w.parent = b.title AND w.namespace = 'CATEGORY' AND w.deleted = 0
-         WHERE b.level < :most
-       ) SELECT max(level) AS height FROM below`,
-      [{ title, most }],
-    );
+         WHERE b.level < ${most}
+       ) SELECT max(level) AS height FROM below`);
     return found?.height ?? 1;
   }
 
@@ -359,7 +354,7 @@ export class WikiWriter extends WikiReader {
 
   private hasChildren(title: string): boolean {
     return (
-      this.s.db.oneSql('SELECT 1 FROM wiki WHERE parent = ? AND deleted = 0 LIMIT 1', [title]) !== undefined
+      this.s.db.one(sql`SELECT 1 FROM wiki WHERE parent = ${title} AND deleted = 0 LIMIT 1`) !== undefined
     );
   }
 }

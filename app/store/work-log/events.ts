@@ -1,6 +1,7 @@
 import { invariant } from '../../../shared/assert.ts';
 import type { EntryStatus, WorkEvent } from '../../../shared/model/work-log.ts';
 import { entryStatuses } from '../../../shared/model/work-log.ts';
+import { builder, sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { advance } from './timing.ts';
 import type { Timing } from './timing.ts';
@@ -67,18 +68,13 @@ export function statusOfSite(entry: {
 
 export function readEvents(s: StoreReader, entryid: number): WorkEvent[] {
   return s.db
-    .allSql<Omit<WorkEvent, 'revisionid'> & { revisionid: number | null }>(
-      `SELECT type, stepid, revisionid, userid, time, recorded, monotonic, bootid FROM work_event
-       WHERE entryid = ? ORDER BY position`,
-      [entryid],
-    )
+    .all(sql<Omit<WorkEvent, 'revisionid'> & { revisionid: number | null }>`SELECT type, stepid, revisionid,
+         userid, time, recorded, monotonic, bootid
+       FROM work_event
+       WHERE entryid = ${entryid} ORDER BY position`)
     .map(({ revisionid, ...event }) => (revisionid === null ? event : { ...event, revisionid }));
 }
 
 export function appendEvent(s: StoreWriter, entryid: number, position: number, event: WorkEvent): void {
-  s.db.runSql(
-    `INSERT INTO work_event (entryid, position, type, stepid, revisionid, userid, time, recorded, monotonic, bootid)
-     VALUES (:entryid, :position, :type, :stepid, :revisionid, :userid, :time, :recorded, :monotonic, :bootid)`,
-    [{ entryid, position, revisionid: null, ...event }],
-  );
+  s.db.run(builder.insertInto('work_event').values({ entryid, position, revisionid: null, ...event }));
 }

@@ -3,6 +3,8 @@ import type { EntryStatus, WorkLogEntry, WorkValue } from '../../../shared/model
 import { isLead } from '../actor.ts';
 import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import { mayReadGuide, readableGuides } from '../policy/guides.ts';
+import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { elapsed, upTo } from './timing.ts';
@@ -141,7 +143,7 @@ export class WorkLogReader {
 
   /** Returns every column as stored, to detect changes. */
   stored(entryid: number): unknown {
-    return this.s.db.oneSql('SELECT * FROM work_log WHERE entryid = ?', [entryid]);
+    return this.s.db.one(sql`SELECT * FROM work_log WHERE entryid = ${entryid}`);
   }
 
   /** Returns an entry for the feed as templated JSON text; `undefined` if the viewer may not see it. */
@@ -152,7 +154,8 @@ export class WorkLogReader {
 
   idsOf(userid: number): number[] {
     return this.s.db
-      .allSql<{ entryid: number }>('SELECT entryid FROM work_log WHERE userid = ? ORDER BY entryid', [userid])
+      .all(sql<StoredRow<'work_log', 'entryid'>>`SELECT entryid FROM work_log WHERE userid = ${userid}
+         ORDER BY entryid`)
       .map(({ entryid }) => entryid);
   }
 

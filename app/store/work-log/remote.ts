@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { workEvent } from '../../../shared/model/work-log.ts';
 import type { WorkEvent } from '../../../shared/model/work-log.ts';
+import { sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { appendEvent, impliedEvent, statusOfSite } from './events.ts';
 import type { EntryRow } from './reader.ts';
@@ -45,7 +46,7 @@ export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timin
   const outline = { userid, status, starttime, endtime };
   if (stored && !hub && s.journal.isPending('entry', entryid)) {
     const timing = JSON.stringify({ ...stored, recorded: { starttime, endtime } });
-    s.db.runSql('UPDATE work_log SET timing = ? WHERE entryid = ?', [timing, entryid]);
+    s.db.run(sql`UPDATE work_log SET timing = ${timing} WHERE entryid = ${entryid}`);
     return;
   }
   const row: EntryRow = {
@@ -69,9 +70,9 @@ export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timin
     row.timing = JSON.stringify(timing);
   }
   // The events name everyone who has had the job. After a restore its number may belong to another job.
-  if (hub) s.db.runSql('DELETE FROM work_person WHERE entryid = ?', [entryid]);
+  if (hub) s.db.run(sql`DELETE FROM work_person WHERE entryid = ${entryid}`);
   put(s, row);
-  if (hub || !kept) s.db.runSql('DELETE FROM work_event WHERE entryid = ?', [entryid]);
+  if (hub || !kept) s.db.run(sql`DELETE FROM work_event WHERE entryid = ${entryid}`);
   const first = hub ? 1 : (kept?.position ?? 0) + 1;
   for (const [index, event] of (hub?.events ?? unexplained).entries())
     appendEvent(s, entryid, first + index, event);
@@ -88,13 +89,12 @@ function caughtUp(
 
 /** Updates the row in place, because replacing it would delete what belongs to it. */
 function put(s: StoreWriter, row: EntryRow): void {
-  s.db.runSql(
-    `INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, endtime, guide_revisionid, body, timing)
-     VALUES (:entryid, :guideid, :userid, :workorderid, :status, :starttime, :endtime, :guide_revisionid, :body, :timing)
+  s.db.run(sql`INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, endtime,
+       guide_revisionid, body, timing)
+     VALUES (${row.entryid}, ${row.guideid}, ${row.userid}, ${row.workorderid}, ${row.status},
+       ${row.starttime}, ${row.endtime}, ${row.guide_revisionid}, ${row.body}, ${row.timing})
      ON CONFLICT (entryid) DO UPDATE SET guideid = excluded.guideid, userid = excluded.userid,
        workorderid = excluded.workorderid, status = excluded.status, starttime = excluded.starttime,
        endtime = excluded.endtime, guide_revisionid = excluded.guide_revisionid, body = excluded.body,
-       timing = excluded.timing`,
-    [{ ...row }],
-  );
+       timing = excluded.timing`);
 }

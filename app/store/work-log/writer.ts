@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/model/work-log.ts';
 import { isAdmin } from '../actor.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
+import { builder, sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { appendEvent } from './events.ts';
 import { WorkLogReader } from './reader.ts';
@@ -160,7 +161,7 @@ export class WorkLogWriter extends WorkLogReader {
 
   /** Removes a run that the site no longer shows. */
   forget(entryid: number): void {
-    this.s.db.runSql('DELETE FROM work_log WHERE entryid = ?', [entryid]);
+    this.s.db.run(sql`DELETE FROM work_log WHERE entryid = ${entryid}`);
     this.s.media.setUses('work', entryid, []);
   }
 
@@ -214,28 +215,14 @@ export class WorkLogWriter extends WorkLogReader {
   }
 
   private update(row: EntryRow, timing: Timing): void {
-    this.s.db.runSql(
-      `UPDATE work_log SET userid = :userid, status = :status, endtime = :endtime, body = :body, timing = :timing
-       WHERE entryid = :entryid`,
-      [
-        {
-          entryid: row.entryid,
-          userid: timing.people.at(-1)?.userid ?? row.userid,
-          status: timing.status,
-          endtime: timing.endtime,
-          body: row.body,
-          timing: JSON.stringify(timing),
-        },
-      ],
-    );
+    this.s.db.run(sql`UPDATE work_log
+       SET userid = ${timing.people.at(-1)?.userid ?? row.userid}, status = ${timing.status},
+         endtime = ${timing.endtime}, body = ${row.body}, timing = ${JSON.stringify(timing)}
+       WHERE entryid = ${row.entryid}`);
   }
 
   private insert(row: EntryRow): void {
-    this.s.db.runSql(
-      `INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, endtime, guide_revisionid, body, timing)
-       VALUES (:entryid, :guideid, :userid, :workorderid, :status, :starttime, :endtime, :guide_revisionid, :body, :timing)`,
-      [{ ...row }],
-    );
+    this.s.db.run(builder.insertInto('work_log').values(row));
   }
 
   private noteImages(row: EntryRow): void {
