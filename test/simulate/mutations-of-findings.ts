@@ -175,7 +175,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/store/work-log/remote.ts',
-        from: "if (hub) s.db.runSql('DELETE FROM work_person WHERE entryid = ?', [entryid]);",
+        from: 'if (hub) s.db.run(sql`DELETE FROM work_person WHERE entryid = ${entryid}`);',
         to: '',
       },
     ],

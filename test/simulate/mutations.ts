@@ -121,8 +121,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/store/comments/comments.ts',
-        from: 'WHERE guideid = :guideid AND commentid > 0',
-        to: 'WHERE guideid = :guideid',
+        from: ' AND commentid > 0',
+        to: '',
       },
       {
         file: 'app/store/comments/comments.ts',
