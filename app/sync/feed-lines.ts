@@ -1,6 +1,6 @@
 import type { ToldPicture } from '../../shared/model/image.ts';
 import type { FeedPosition } from '../store/feed/epochs.ts';
-import type { ResourceKind } from '../store/resources/index.ts';
+import type { ResourceKind } from '../store/resources/kinds.ts';
 import type { Prepared } from './preparer.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';

@@ -1,4 +1,5 @@
-import { idsHere, simpleKinds, simpleResourceOf } from '../store/resources/index.ts';
+import { idsHere, simpleResourceOf } from '../store/resources/index.ts';
+import { simpleKinds } from '../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
 import type { Round } from './round.ts';
 

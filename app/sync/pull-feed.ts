@@ -1,6 +1,7 @@
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { isSimpleKind, simpleResourceOf } from '../store/resources/index.ts';
+import { simpleResourceOf } from '../store/resources/index.ts';
+import { isSimpleKind } from '../store/resources/kinds.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { hasNotes, readFeedAgain } from '../replica/resend.ts';
 import { readFeedLine, whenPrepared } from './feed-lines.ts';

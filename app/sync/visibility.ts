@@ -1,4 +1,5 @@
-import { isResourceKind, resourceOf } from '../store/resources/index.ts';
+import { resourceOf } from '../store/resources/index.ts';
+import { isResourceKind } from '../store/resources/kinds.ts';
 import type { HiddenDocument } from '../replica/desk-state.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
 import { RemoteError } from './remote.ts';

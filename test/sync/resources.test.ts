@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { idsHere, resourceKinds, simpleKinds, simpleResourceOf } from '../../app/store/resources/index.ts';
+import { idsHere, simpleResourceOf } from '../../app/store/resources/index.ts';
+import { resourceKinds, simpleKinds } from '../../app/store/resources/kinds.ts';
 import type { CallOptions } from '../helpers/core.ts';
 import { pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';

@@ -4,7 +4,7 @@ import { isAdmin, isLead } from '../../store/actor.ts';
 import type { JournalEntry, Resolution } from '../journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
-import { isMergedKind, isSimpleKind } from '../../store/resources/index.ts';
+import { isMergedKind, isSimpleKind } from '../../store/resources/kinds.ts';
 import { canPutBack, putBack } from './recreate-on-site.ts';
 import { currentVersions, editedDocument, planEntry, storedVersion } from '../plan/plan-entry.ts';
 import { noLongerShown } from '../trash.ts';

@@ -1,4 +1,5 @@
-import { resourceKinds, resourceOf } from '../../store/resources/index.ts';
+import { resourceOf } from '../../store/resources/index.ts';
+import { resourceKinds } from '../../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica.ts';
 
 /** Columns that refer to a resource by id, in tables other than its own; each may be limited by a condition after a colon. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
 import { labelTransaction } from '../../failpoint.ts';
 import { resourceOf } from '../../store/resources/index.ts';
-import type { ResourceKind } from '../../store/resources/index.ts';
+import type { ResourceKind } from '../../store/resources/kinds.ts';
 import { builder, listOf, sql } from '../../store/sql.ts';
 import type { StoredRow } from '../../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';

@@ -1,6 +1,6 @@
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import { isMergedKind } from '../../store/resources/index.ts';
+import { isMergedKind } from '../../store/resources/kinds.ts';
 import type { ReplicaReader } from '../replica.ts';
 import { unpackWikiDocument } from '../../store/wikis/document.ts';
 import { guideContent } from '../merge/guide.ts';

@@ -11,7 +11,7 @@ import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { Issued } from '../../store/meta.ts';
 import { restoreSiteVersion } from '../../store/resources/index.ts';
-import type { SimpleKind } from '../../store/resources/index.ts';
+import type { SimpleKind } from '../../store/resources/kinds.ts';
 import { ReplicaWriter } from '../replica.ts';
 import type { Replica } from '../replica.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Counter } from '../../content/badge-rules.ts';
-import type { ResourceKind } from '../resources/index.ts';
+import type { ResourceKind } from '../resources/kinds.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface Touched {

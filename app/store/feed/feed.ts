@@ -1,6 +1,6 @@
 import { readableGuides } from '../policy/guides.ts';
 import { readableWikis } from '../policy/wikis.ts';
-import type { ResourceKind } from '../resources/index.ts';
+import type { ResourceKind } from '../resources/kinds.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 

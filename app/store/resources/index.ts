@@ -9,6 +9,8 @@ import { completionsResource, favoritesResource } from './marks.ts';
 import { documentResource, imageResource, videoResource } from './media.ts';
 import { releaseResource } from './release.ts';
 import type { Resource, SimpleResource } from './resource.ts';
+import { isResourceKind } from './kinds.ts';
+import type { ResourceKind, SimpleKind } from './kinds.ts';
 import { runResource } from './run.ts';
 import { siteResource } from './site.ts';
 import { tagsResource } from './tags.ts';
@@ -37,32 +39,13 @@ export const simpleResources = {
   video: videoResource,
   document: documentResource,
   views: viewsResource,
-} satisfies Record<string, SimpleResource>;
+} satisfies Record<SimpleKind, SimpleResource>;
 
 /** All kinds in a hub's feed. */
 export const resources = { guide: guideResource, wiki: wikiResource, ...simpleResources } satisfies Record<
-  string,
+  ResourceKind,
   Resource
 >;
-
-export type ResourceKind = keyof typeof resources;
-/** Kinds whose pending edits are merged with the site's version, field by field. */
-export type MergedKind = 'guide' | 'wiki';
-export type SimpleKind = keyof typeof simpleResources;
-
-export const resourceKinds = Object.keys(resources).filter(isResourceKind);
-export const simpleKinds = Object.keys(simpleResources).filter(isSimpleKind);
-
-/** A newer hub may send kinds that this version does not know. */
-export function isResourceKind(kind: string): kind is ResourceKind {
-  return kind in resources;
-}
-
-export const isMergedKind = (kind: string): kind is MergedKind => kind === 'guide' || kind === 'wiki';
-
-export function isSimpleKind(kind: string): kind is SimpleKind {
-  return kind in simpleResources;
-}
 
 export const resourceOf = (kind: ResourceKind): Resource => resources[kind];
 export const simpleResourceOf = (kind: SimpleKind): SimpleResource => simpleResources[kind];
