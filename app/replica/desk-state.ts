@@ -3,7 +3,7 @@ import type { SyncProblem } from '../../shared/sync-status.ts';
 import { labelTransaction } from '../failpoint.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
 import { sql } from '../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+import type { ReadAccess, WriteAccess } from '../store/access.ts';
 
 /** The state of this desk that sync keeps from one round to the next. Dates are UNIX seconds. */
 interface DeskState {
@@ -84,9 +84,9 @@ export interface BackupNote {
 }
 
 export class DeskStateReader {
-  protected readonly s: ReplicaReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -98,7 +98,7 @@ export class DeskStateReader {
 }
 
 export class DeskStateWriter extends DeskStateReader {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: WriteAccess;
 
   set<Name extends keyof DeskState>(name: Name, value: DeskState[Name]): void {
     labelTransaction(`state ${name}`);

@@ -1,6 +1,6 @@
 import { labelTransaction } from '../failpoint.ts';
 import { sql } from '../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+import type { ReadAccess, WriteAccess } from '../store/access.ts';
 
 /** A document named by a list of the site that is still to be fetched. */
 export interface QueuedDocument {
@@ -13,9 +13,9 @@ export interface QueuedDocument {
 export type QueuedKind = 'guide' | 'wiki' | 'tags' | 'forms';
 
 export class FetchQueueReader {
-  protected readonly s: ReplicaReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -27,7 +27,7 @@ export class FetchQueueReader {
 }
 
 export class FetchQueueWriter extends FetchQueueReader {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: WriteAccess;
 
   add(kind: QueuedKind, id: number, address: string | null = null): void {
     labelTransaction(`want ${kind}`);

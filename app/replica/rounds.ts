@@ -1,7 +1,11 @@
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { sql } from '../store/sql.ts';
 import type { StoredRow } from '../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+import type { ReadAccess, WriteAccess } from '../store/access.ts';
+import type { DeskStateReader, DeskStateWriter } from './desk-state.ts';
+
+type Reads = ReadAccess & { readonly deskState: DeskStateReader };
+type Writes = WriteAccess & { readonly deskState: DeskStateWriter };
 
 export type SyncRound = SyncStatus['rounds'][number];
 
@@ -9,9 +13,9 @@ const roundsKept = 200;
 
 /** The last rounds of sync, for people to read. */
 export class RoundReader {
-  protected readonly s: ReplicaReader;
+  protected readonly s: Reads;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: Reads) {
     this.s = s;
   }
 
@@ -37,7 +41,7 @@ export class RoundReader {
 }
 
 export class RoundWriter extends RoundReader {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: Writes;
 
   add(round: SyncRound): void {
     this.s.db.run(sql`INSERT INTO sync_round (started_date, ended_date, outcome, body)

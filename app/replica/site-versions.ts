@@ -2,12 +2,16 @@ import { unpackGuide } from '../store/guides/document.ts';
 import { coveredKind } from '../store/replica-parts.ts';
 import type { CoveredPage, PageName, SiteVersions, SiteVersionsWriter } from '../store/replica-parts.ts';
 import { sql } from '../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
+import type { JournalReader } from './journal/journal.ts';
+
+type Reads = StoreReader & { readonly journal: JournalReader };
+type Writes = StoreWriter & { readonly journal: JournalReader };
 
 export class SiteVersionReader implements SiteVersions {
-  protected readonly s: ReplicaReader;
+  protected readonly s: Reads;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: Reads) {
     this.s = s;
   }
 
@@ -34,7 +38,7 @@ export class SiteVersionReader implements SiteVersions {
 }
 
 export class SiteVersionWriter extends SiteVersionReader implements SiteVersionsWriter {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: Writes;
 
   set(kind: string, id: number, body: Uint8Array | 'gone'): void {
     this.s.db.run(sql`INSERT INTO site_version (kind, id, body)

@@ -1,5 +1,5 @@
 import { sql } from '../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
 
 type TrashedKind = 'guide' | 'wiki';
 
@@ -8,9 +8,9 @@ export const noLongerShown = 'Deleted on the site, or no longer shown to you.';
 
 /** Documents that the site no longer shows, kept for a while (SPEC R2). */
 export class TrashReader {
-  protected readonly s: ReplicaReader;
+  protected readonly s: StoreReader;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: StoreReader) {
     this.s = s;
   }
 
@@ -32,7 +32,7 @@ export class TrashReader {
 }
 
 export class TrashWriter extends TrashReader {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: StoreWriter;
 
   /** Hides a document. It returns if the site has it again; otherwise it is removed after its time in the trash. */
   put(kind: TrashedKind, id: number, reason: string): void {

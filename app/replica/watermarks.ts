@@ -1,13 +1,13 @@
 import { labelTransaction } from '../failpoint.ts';
 import { sql } from '../store/sql.ts';
 import type { StoredRow } from '../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from './replica.ts';
+import type { ReadAccess, WriteAccess } from '../store/access.ts';
 
 /** The position up to which each list and feed of the site was read: values that the site issued (SPEC G1), by name. */
 export class WatermarkReader {
-  protected readonly s: ReplicaReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -19,7 +19,7 @@ export class WatermarkReader {
 }
 
 export class WatermarkWriter extends WatermarkReader {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: WriteAccess;
 
   set(name: string, value: unknown): void {
     labelTransaction(`watermark ${name}`);

@@ -11,6 +11,7 @@ import { readPrivateKey } from '../ed25519.ts';
 import type { Logger } from '../log.ts';
 import { moduleBeside } from '../module-beside.ts';
 import { makeOwnFolder } from '../owner-only.ts';
+import { changeCounts } from '../store/feed/change-counts.ts';
 import type { Replica } from '../replica/replica.ts';
 import { signedManifest } from '../snapshot-signature.ts';
 import { hasPoint } from '../store/feed/epochs.ts';
@@ -94,7 +95,7 @@ export class HubSnapshots {
     const isWorth = this.store.read(null, (s) =>
       present
         ? s.feed.sequence - present.sequence > changedShare * present.guides
-        : (s.feed.counts(0).guide ?? 0) >= fromGuides,
+        : (changeCounts(s, 0).guide ?? 0) >= fromGuides,
     );
     if (!isWorth) return;
     const folder = join(this.folder, 'making');

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 
 import { deskSettings } from '../../shared/model/benchside.ts';
 import type { DeskSettings } from '../../shared/model/benchside.ts';
-import type { StoreReader } from './store.ts';
+import type { ReadAccess } from './access.ts';
 
 const defaults: DeskSettings = {
   deskName: hostname() || 'desk',
@@ -22,7 +22,7 @@ const defaults: DeskSettings = {
 };
 
 /** Returns the settings; a stored value that this version cannot read falls back to its default. */
-export function settingsOf(s: StoreReader): DeskSettings {
+export function settingsOf(s: ReadAccess): DeskSettings {
   const stored = s.meta.get<Record<string, unknown>>('settings') ?? {};
   const readable = Object.entries(stored).filter(
     ([key, value]) => deskSettings.partial().safeParse({ [key]: value }).success,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { guideTypes } from '../../shared/model/guide.ts';
 import { firstProvisional } from './provisional-ids.ts';
+import type { Db } from './database.ts';
 import { builder, prepared } from './sql.ts';
 import type { Value } from './sql.ts';
-import type { StoreReader, StoreWriter } from './store.ts';
 
 export interface SiteSettings {
   name: string;
@@ -50,10 +50,10 @@ const valueOf = prepared((key: Value<string>) =>
 
 /** Small named values: settings, identity, id counters. */
 export class MetaReader {
-  protected readonly s: StoreReader;
+  protected readonly s: { readonly db: Db };
   private desk: boolean | undefined;
 
-  constructor(s: StoreReader) {
+  constructor(s: { readonly db: Db }) {
     this.s = s;
   }
 
@@ -98,7 +98,6 @@ export class MetaReader {
 }
 
 export class MetaWriter extends MetaReader {
-  declare protected readonly s: StoreWriter;
   /** Ids that this transaction gave. */
   readonly issued: Issued[] = [];
   private expected: Issued[] = [];

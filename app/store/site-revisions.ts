@@ -1,5 +1,5 @@
 import { sql } from './sql.ts';
-import type { StoreReader, StoreWriter } from './store.ts';
+import type { ReadAccess, WriteAccess } from './access.ts';
 
 export interface Versioned {
   kind: 'guide' | 'wiki';
@@ -11,7 +11,7 @@ export interface Versioned {
  * These have its author and its time.
  */
 export function noteSiteRevision(
-  s: StoreWriter,
+  s: WriteAccess,
   { kind, id }: Versioned,
   edit: { userid: number; wallClock: number },
   revisionid: number,
@@ -29,13 +29,13 @@ export const madeBy = (kind: Versioned['kind'], number: string): string =>
     WHERE m.${kind}id = :${kind}id AND m.site_revisionid = ${number} LIMIT 1)`;
 
 /** Returns the guide of a version made here. */
-export const guideOfVersion = (s: StoreReader, revisionid: number): number | undefined =>
+export const guideOfVersion = (s: ReadAccess, revisionid: number): number | undefined =>
   s.db.one(sql<{ guideid: number }>`SELECT guideid FROM guide_revision
      WHERE revisionid = ${revisionid}`)?.guideid;
 
 /** Returns the site's revisionid of a version made here; `undefined` if the site has none. */
 export const siteRevision = (
-  s: StoreReader,
+  s: ReadAccess,
   { kind, id }: Versioned,
   revisionid: number,
 ): number | undefined =>
@@ -44,7 +44,7 @@ export const siteRevision = (
     ?.revisionid;
 
 /** Returns the site's revisionid of a guide's version made here, or of its newest ancestor that the site has. */
-export const siteRevisionUpTo = (s: StoreReader, revisionid: number): number | undefined =>
+export const siteRevisionUpTo = (s: ReadAccess, revisionid: number): number | undefined =>
   s.db.one(sql<{
     revisionid: number;
   }>`WITH RECURSIVE past (guideid, revisionid, site_revisionid, parent, age) AS (

@@ -1,7 +1,7 @@
 import { siteFields } from '../../shared/model/site.ts';
 import type { SiteFields } from '../../shared/model/site.ts';
 import type { SiteSettings } from './meta.ts';
-import type { StoreReader, StoreWriter } from './store.ts';
+import type { ReadAccess, WriteAccess } from './access.ts';
 
 /** Settings stored under `mail`; the command line takes precedence. */
 export interface StoredMailSettings {
@@ -14,11 +14,11 @@ const ofMail = { smtpUrl: 'smtpUrl', mailFrom: 'from' } as const;
 
 const isOfMail = (key: keyof SiteFields): key is keyof typeof ofMail => Object.hasOwn(ofMail, key);
 
-const storedMail = (s: StoreReader): StoredMailSettings => s.meta.get<StoredMailSettings>('mail') ?? {};
+const storedMail = (s: ReadAccess): StoredMailSettings => s.meta.get<StoredMailSettings>('mail') ?? {};
 
 /** Returns a setting's value; the mail server without its password. */
 export function readSetting(
-  s: StoreReader,
+  s: ReadAccess,
   key: keyof SiteFields,
 ): SiteSettings[keyof SiteSettings] | undefined {
   if (!isOfMail(key)) return s.meta.site[key];
@@ -33,7 +33,7 @@ export const withoutPassword = (address: string | undefined): string | undefined
  *
  * @throws ZodError
  */
-export function writeSettings(s: StoreWriter, change: { [K in keyof SiteFields]?: unknown }): void {
+export function writeSettings(s: WriteAccess, change: { [K in keyof SiteFields]?: unknown }): void {
   const { smtpUrl, mailFrom, ...ofSite } = change;
   const mail = { smtpUrl, mailFrom };
   for (const [key, name] of Object.entries(ofMail) as [keyof typeof ofMail, 'smtpUrl' | 'from'][]) {

@@ -162,7 +162,7 @@ describe("the imports of the program's folders", () => {
 
   it('form no more circles than there are', () => {
     expect(circles(program.filter(({ isType }) => !isType))).toEqual([]);
-    expect(filesInCircles(program)).toBeLessThanOrEqual(108);
+    expect(filesInCircles(program)).toBeLessThanOrEqual(61);
   });
 
   it('let only the store and the replica contain SQL', () => {

@@ -1,13 +1,13 @@
 import { idsOf, isProvisional, mentionsProvisional } from '../../store/provisional-ids.ts';
 import { sql } from '../../store/sql.ts';
 import type { StoredRow } from '../../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+import type { ReadAccess, WriteAccess } from '../../store/access.ts';
 
 /** Maps provisional ids of this desk to the site's ids. The mapping is kept for ever. */
 export class IdMapReader {
-  protected readonly s: ReplicaReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -46,7 +46,7 @@ export class IdMapReader {
 }
 
 export class IdMapWriter extends IdMapReader {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: WriteAccess;
 
   add(kind: string, provisional: number, id: number): void {
     this.s.db.run(sql`INSERT INTO id_map (provisional, kind, id) VALUES (${provisional}, ${kind}, ${id})

@@ -6,7 +6,8 @@ import { resourceOf } from '../../store/resources/index.ts';
 import type { ResourceKind } from '../../store/resources/kinds.ts';
 import { builder, listOf, sql } from '../../store/sql.ts';
 import type { StoredRow } from '../../store/sql.ts';
-import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import type { DeskStateReader } from '../desk-state.ts';
 import { eventsSince } from './taken-marks.ts';
 import { packWikiDocument } from '../../store/wikis/document.ts';
 import type { Operation } from '../../store/replica-parts.ts';
@@ -14,14 +15,16 @@ import { isEdit, lostBySite } from './entry.ts';
 import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
 import { uuid7 } from './uuid7.ts';
 
+type Reads = StoreReader & { readonly deskState: DeskStateReader };
+
 export type JournalCounts = Record<JournalState | 'accepted', number>;
 
 type Waiting = DeviceReport['people'][number];
 
 export class JournalReader {
-  protected readonly s: ReplicaReader;
+  protected readonly s: Reads;
 
-  constructor(s: ReplicaReader) {
+  constructor(s: Reads) {
     this.s = s;
   }
 
@@ -320,13 +323,13 @@ const ofResource = `FROM journal_resource t JOIN journal j ON j.sequence = t.seq
   WHERE t.kind = ? AND t.id = ? AND j.state NOT IN ('done', 'discarded')`;
 
 export class JournalWriter extends JournalReader {
-  declare protected readonly s: ReplicaWriter;
+  declare protected readonly s: StoreWriter & Reads;
 
   /**
    * Adds an entry for this transaction if it touched any resource, with the resources and the provisional ids it gave.
    * `committed` reads the store as it was before, to keep what the edit was based on.
    */
-  accept(operation: Operation, committed: <T>(fn: (s: ReplicaReader) => T) => T): void {
+  accept(operation: Operation, committed: <T>(fn: (s: Reads) => T) => T): void {
     const touched = this.s.feed.touched.filter(
       (one, index, all) => all.findIndex((other) => other.kind === one.kind && other.id === one.id) === index,
     );
@@ -348,7 +351,7 @@ export class JournalWriter extends JournalReader {
   }
 
   /** Keeps the readers' version of a released guide: only the site changes it, except for a release made here. */
-  private keepShown(guideid: number, committed: <T>(fn: (s: ReplicaReader) => T) => T): void {
+  private keepShown(guideid: number, committed: <T>(fn: (s: Reads) => T) => T): void {
     if (this.s.siteVersions.get('guide_shown', guideid) !== undefined) return;
     const shown = committed((s) => (s.releases.current(guideid) ? guideBody(s, guideid) : undefined));
     if (shown) this.s.siteVersions.set('guide_shown', guideid, shown);
@@ -441,7 +444,7 @@ export class JournalWriter extends JournalReader {
 }
 
 /** Returns the document before the edit: packed for kinds that are merged, JSON of others to restore it on a discard. */
-function documentBefore(s: ReplicaReader, kind: ResourceKind, id: number): Buffer | null {
+function documentBefore(s: Reads, kind: ResourceKind, id: number): Buffer | null {
   if (kind === 'views') return null;
   if (kind !== 'guide' && kind !== 'wiki') {
     const text = resourceOf(kind).text(s, id);
@@ -455,5 +458,5 @@ function documentBefore(s: ReplicaReader, kind: ResourceKind, id: number): Buffe
   return s.guides.draft(id) ?? guideBody(s, id) ?? null;
 }
 
-const guideBody = (s: ReplicaReader, guideid: number): Buffer | undefined =>
+const guideBody = (s: Reads, guideid: number): Buffer | undefined =>
   s.db.one(sql<StoredRow<'guide_doc', 'body'>>`SELECT body FROM guide_doc WHERE guideid = ${guideid}`)?.body;

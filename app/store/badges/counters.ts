@@ -1,6 +1,6 @@
 import type { Counter } from '../../content/badge-rules.ts';
 import type { ResourceKind } from '../resources/kinds.ts';
-import type { StoreReader } from '../store.ts';
+import type { ReadAccess } from '../access.ts';
 
 export interface Touched {
   readonly kind: ResourceKind;
@@ -8,7 +8,7 @@ export interface Touched {
 }
 
 /** Counts a person's work here. Each count is answered from an index alone. */
-export function countersOf(s: StoreReader, userid: number): Record<Counter, number> {
+export function countersOf(s: ReadAccess, userid: number): Record<Counter, number> {
   const count = (from: string): number =>
     s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, [userid])?.n ?? 0;
   return {
@@ -21,7 +21,7 @@ export function countersOf(s: StoreReader, userid: number): Record<Counter, numb
 }
 
 /** Returns the userid that each resource counts for in state `s`; undefined if it is missing, deleted or unfinished. */
-export const creditedTo = (s: StoreReader, touched: readonly Touched[]): (number | undefined)[] =>
+export const creditedTo = (s: ReadAccess, touched: readonly Touched[]): (number | undefined)[] =>
   touched.map(({ kind, id }) => {
     const from = credits[kind];
     if (from === undefined) return undefined;

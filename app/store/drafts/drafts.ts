@@ -2,7 +2,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
+import type { FinalIds } from '../replica-parts.ts';
 
 interface DraftRow {
   date: number;
@@ -11,9 +12,9 @@ interface DraftRow {
 
 /** Unsaved text of a person. It stays on this desk: neither the feed nor the journal contains it. */
 export class DraftReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess & { readonly idMap: FinalIds };
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess & { readonly idMap: FinalIds }) {
     this.s = s;
   }
 
@@ -42,7 +43,7 @@ export class DraftReader {
 }
 
 export class DraftWriter extends DraftReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess & { readonly idMap: FinalIds };
 
   /**
    * Stores a draft. Above the maximum count the least recently written draft is removed.

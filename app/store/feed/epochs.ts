@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { limits } from '../../../shared/limits.ts';
 import { listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 
 /** A position in a hub's feed, unique across histories: hubs restored from the same backup use different stamps. */
 export interface FeedPosition {
@@ -23,7 +23,7 @@ export interface Fork {
 }
 
 /** Begins an epoch: later commits get a new random stamp. Called at each start of a hub, and when its data was set back while it ran. */
-export function beginEpoch(s: StoreWriter): void {
+export function beginEpoch(s: WriteAccess): void {
   const isFirst = s.db.one(sql`SELECT 1 FROM epoch LIMIT 1`) === undefined;
   s.db.run(sql`INSERT INTO epoch (first, stamp, ids)
      VALUES (${isFirst ? 0 : s.feed.sequence + 1}, ${randomBytes(12).toString('base64url')},
@@ -32,27 +32,27 @@ export function beginEpoch(s: StoreWriter): void {
 }
 
 /** The newest line of the feed. */
-export const newestPoint = (s: StoreReader): FeedPosition => pointAt(s, s.feed.sequence);
+export const newestPoint = (s: ReadAccess): FeedPosition => pointAt(s, s.feed.sequence);
 
-export const pointAt = (s: StoreReader, sequence: number): FeedPosition => ({
+export const pointAt = (s: ReadAccess, sequence: number): FeedPosition => ({
   sequence,
   stamp: stampOf(s, sequence) ?? '',
 });
 
 /** Returns the end of each epoch that ended at `sequence` or later, oldest first; at most the newest `limits.sync.points.max`. */
-export const pointsSince = (s: StoreReader, sequence: number): FeedPosition[] =>
+export const pointsSince = (s: ReadAccess, sequence: number): FeedPosition[] =>
   s.db
     .all(sql<FeedPosition>`SELECT *
        FROM (SELECT lead(first) OVER (ORDER BY first) - 1 AS sequence, stamp FROM epoch)
        WHERE sequence >= ${sequence} ORDER BY sequence DESC LIMIT ${limits.sync.points.max}`)
     .toReversed();
 
-const stampOf = (s: StoreReader, sequence: number): string | undefined =>
+const stampOf = (s: ReadAccess, sequence: number): string | undefined =>
   s.db.one(sql<StoredRow<'epoch', 'stamp'>>`SELECT stamp FROM epoch WHERE first <= ${sequence}
      ORDER BY first DESC LIMIT 1`)?.stamp;
 
 /** Returns whether this history contains the point. */
-export const hasPoint = (s: StoreReader, { sequence, stamp }: FeedPosition): boolean =>
+export const hasPoint = (s: ReadAccess, { sequence, stamp }: FeedPosition): boolean =>
   sequence <= s.feed.sequence && stampOf(s, sequence) === stamp;
 
 /**
@@ -60,7 +60,7 @@ export const hasPoint = (s: StoreReader, { sequence, stamp }: FeedPosition): boo
  * Without a new epoch, the client's point would seem to belong to this history once the feed is that long again. Anyone can claim such a
  * point, so this happens at most once after each start.
  */
-export function beginEpochAfter(s: StoreWriter, seen: readonly FeedPosition[]): void {
+export function beginEpochAfter(s: WriteAccess, seen: readonly FeedPosition[]): void {
   const { stamp } = newestEpoch(s);
   const isAhead = seen.some((point) => point.stamp === stamp && point.sequence > s.feed.sequence);
   if (!isAhead || s.meta.get(epochByClaim) === stamp) return;
@@ -74,7 +74,7 @@ const epochByClaim = 'epoch-begun-by-claim';
  * Returns where a history with these points branched off this one. A desk knows a point of each recent epoch, so histories without a common
  * point diverged long ago: the fork is then at 0, without ids.
  */
-export function forkFrom(s: StoreReader, seen: readonly FeedPosition[]): Fork {
+export function forkFrom(s: ReadAccess, seen: readonly FeedPosition[]): Fork {
   const common = s.db.one(sql<{ first: number }>`SELECT max(first) AS first FROM epoch
      WHERE stamp IN ${listOf(seen.map(({ stamp }) => stamp))}`)?.first;
   if (typeof common !== 'number') return { sequence: 0, ids: {} };
@@ -84,14 +84,14 @@ export function forkFrom(s: StoreReader, seen: readonly FeedPosition[]): Fork {
   return { sequence: next.first - 1, ids: JSON.parse(next.ids) as HighestIds };
 }
 
-function highestIds(s: StoreReader): HighestIds {
+function highestIds(s: ReadAccess): HighestIds {
   const rows = s.db.all(sql<StoredRow<'meta', 'key' | 'value'>>`SELECT key, value FROM meta
      WHERE key GLOB 'id:*'`);
   return Object.fromEntries(rows.map(({ key, value }) => [key.slice('id:'.length), Number(value)]));
 }
 
 /** Skips a block of ids of each kind, once per epoch, because another history may already have given them. */
-export function skipIds(s: StoreWriter): void {
+export function skipIds(s: WriteAccess): void {
   const { stamp } = newestEpoch(s);
   if (s.meta.get('skipped-ids-in') === stamp) return;
   s.meta.set('skipped-ids-in', stamp);
@@ -99,7 +99,7 @@ export function skipIds(s: StoreWriter): void {
     s.meta.set(`id:${kind}`, id + limits.sync.skippedIds.max);
 }
 
-const newestEpoch = (s: StoreReader): Pick<FeedPosition, 'stamp'> =>
+const newestEpoch = (s: ReadAccess): Pick<FeedPosition, 'stamp'> =>
   s.db.one(sql<StoredRow<'epoch', 'stamp'>>`SELECT stamp FROM epoch ORDER BY first DESC LIMIT 1`) ?? {
     stamp: '',
   };

@@ -2,6 +2,7 @@ import type { Viewer } from '../actor.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import type { Addresses } from '../placeholders.ts';
 import type { Store } from '../store.ts';
+import { changeCounts } from './change-counts.ts';
 import { changeText, isTombstone } from './change-text.ts';
 import { newestPoint, pointAt, pointsSince } from './epochs.ts';
 import type { FeedRow } from './feed.ts';
@@ -34,7 +35,7 @@ export async function* feedText(
     return;
   }
   const { counts, earlier } = store.read(viewer, (s) => ({
-    counts: s.feed.counts(after),
+    counts: changeCounts(s, after),
     earlier: pointsSince(s, after),
   }));
   yield `${JSON.stringify({ start: true, ...newest, counts, earlier })}\n`;

@@ -1,8 +1,13 @@
-import { readableGuides } from '../policy/guides.ts';
-import { readableWikis } from '../policy/wikis.ts';
+import type { Db } from '../database.ts';
+import type { MetaReader } from '../meta.ts';
 import type { ResourceKind } from '../resources/kinds.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+
+interface FeedAccess {
+  readonly db: Db;
+  readonly now: number;
+  readonly meta: MetaReader;
+}
 
 export interface FeedRow {
   sequence: number;
@@ -14,43 +19,14 @@ export interface FeedRow {
 
 /** The newest change of every resource, in commit order. Deleted resources keep their row as a tombstone. */
 export class FeedReader {
-  protected readonly s: StoreReader;
+  protected readonly s: FeedAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: FeedAccess) {
     this.s = s;
   }
 
   get sequence(): number {
     return this.s.db.one(sql<{ n: number | null }>`SELECT max(sequence) AS n FROM change_feed`)?.n ?? 0;
-  }
-
-  /** Counts resources by kind that changed after a sequence; without a sign-in only those that anyone may read. */
-  counts(sequence: number): Partial<Record<ResourceKind, number>> {
-    if (this.s.viewer === null) return this.publicCounts(sequence);
-    return Object.fromEntries(
-      this.s.db
-        .all(sql<{ kind: string; n: number }>`SELECT kind, count(*) AS n FROM change_feed
-           WHERE sequence > ${sequence} GROUP BY kind`)
-        .map((row) => [row.kind, row.n]),
-    );
-  }
-
-  private publicCounts(sequence: number): Partial<Record<ResourceKind, number>> {
-    const count = (sql: string, parameters: Record<string, unknown>): number =>
-      this.s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM change_feed c ${sql}`, [
-        { ...parameters, sequence },
-      ])?.n ?? 0;
-    const [guides, wikis] = [readableGuides(null), readableWikis(this.s)];
-    return {
-      guide: count(
-        `CROSS JOIN guide g ON g.guideid = c.id WHERE c.sequence > :sequence AND c.kind = 'guide' AND ${guides.sql}`,
-        guides.parameters,
-      ),
-      wiki: count(
-        `CROSS JOIN wiki w ON w.wikiid = c.id WHERE c.sequence > :sequence AND c.kind = 'wiki' AND ${wikis.sql}`,
-        wikis.parameters,
-      ),
-    };
   }
 
   /** @param kinds all when absent */
@@ -67,7 +43,6 @@ export class FeedReader {
 }
 
 export class FeedWriter extends FeedReader {
-  declare protected readonly s: StoreWriter;
   /** Resources this transaction changed. */
   readonly touched: { kind: ResourceKind; id: number }[] = [];
 

@@ -3,7 +3,7 @@ import type { FieldError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { builder, sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 
 /** One change of `PUT /translation_glossary/entries`. Without `entryid` it adds an entry; otherwise it changes or deletes one. */
 export interface GlossaryChange {
@@ -27,9 +27,9 @@ interface EntryRow {
 const columns = sql`entryid, langid, term, translations, userid, modified_date`;
 
 export class GlossaryReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -66,7 +66,7 @@ export class GlossaryReader {
 
 /** Edits the glossary; the viewer must be an author or an admin. */
 export class GlossaryWriter extends GlossaryReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
 
   /** Applies all changes or none. @throws AppError `invalid` naming entries by index */
   change(changes: readonly GlossaryChange[]): void {

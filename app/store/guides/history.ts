@@ -1,7 +1,7 @@
 import type { GuideRevision } from '../../../shared/model/guide.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { ReadAccess } from '../access.ts';
 import { madeBy } from '../site-revisions.ts';
 import { describeChanges } from './describe-changes.ts';
 import { unpackGuide } from './document.ts';
@@ -13,7 +13,7 @@ interface Revision {
 }
 
 /** Returns a version of a guide by its id: the readers' version, the draft, an old one, or one that a desk got from its site. */
-export function revisionOf(s: StoreReader, guideid: number, revisionid: number): Revision | undefined {
+export function revisionOf(s: ReadAccess, guideid: number, revisionid: number): Revision | undefined {
   const row = s.db.one(sql<StoredRow<'guide_revision', 'body' | 'draft'>>`SELECT body, draft
      FROM guide_revision WHERE guideid = ${guideid} AND revisionid = ${revisionid}
      UNION ALL SELECT d.body, 0 FROM guide g JOIN guide_doc d ON d.guideid = g.guideid
@@ -37,7 +37,7 @@ interface RevisionRow {
  * the present version are listed: what the site has of the others is listed under the site's ids.
  */
 export function readGuideRevisions(
-  s: StoreReader,
+  s: ReadAccess,
   guideid: number,
   { offset, limit, drafts }: { offset: number; limit: number; drafts: boolean },
 ): GuideRevision[] {
@@ -71,7 +71,7 @@ export function readGuideRevisions(
 }
 
 /** Returns an empty list if the previous version is not here. */
-function changesOf(s: StoreReader, guideid: number, revisionid: number, parent: number | null): string[] {
+function changesOf(s: ReadAccess, guideid: number, revisionid: number, parent: number | null): string[] {
   const base = parent ?? olderThan(s, guideid, revisionid);
   const after = revisionOf(s, guideid, revisionid);
   if (base === null) return s.meta.isDesk && revisionid > 0 ? [] : ['created'];
@@ -80,7 +80,7 @@ function changesOf(s: StoreReader, guideid: number, revisionid: number, parent: 
 }
 
 /** Revisions without a stored parent (imported or made by early versions) follow the next lower id. */
-function olderThan(s: StoreReader, guideid: number, revisionid: number): number | null {
+function olderThan(s: ReadAccess, guideid: number, revisionid: number): number | null {
   if (revisionid < 0) return null;
   const row = s.db.one(sql<{ revisionid: number | null }>`SELECT max(revisionid) AS revisionid
      FROM guide_revision WHERE guideid = ${guideid} AND revisionid BETWEEN 0 AND ${revisionid - 1}`);

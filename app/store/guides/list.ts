@@ -1,6 +1,6 @@
 import { isAdmin } from '../actor.ts';
 import { isSelective } from '../selective.ts';
-import type { StoreReader } from '../store.ts';
+import type { ReadAccess } from '../access.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
@@ -22,7 +22,7 @@ export interface GuideListOptions {
 type ListedRow = GuideRow & { username: string | null };
 
 /** Returns rows of guides that the viewer may see, by guideid. */
-export function listGuideRows(s: StoreReader, options: GuideListOptions): ListedRow[] {
+export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedRow[] {
   const { guideids, types, modifiedSince: since } = options;
   if (types && types.length > 1) return listedOfTypes(s, types, options);
   const where = ['g.deleted = 0'];
@@ -76,7 +76,7 @@ export function listGuideRows(s: StoreReader, options: GuideListOptions): Listed
 }
 
 /** Queries each type by its own index, for `offset + limit` rows; the page is then cut from all of them. */
-function listedOfTypes(s: StoreReader, types: readonly string[], options: GuideListOptions): ListedRow[] {
+function listedOfTypes(s: ReadAccess, types: readonly string[], options: GuideListOptions): ListedRow[] {
   const { order, limit = 1e9, offset = 0 } = options;
   return [...new Set(types)]
     .flatMap((type) => listGuideRows(s, { ...options, types: [type], offset: 0, limit: offset + limit }))

@@ -12,17 +12,12 @@ import { readGuideRevisions, revisionOf } from './history.ts';
 import { listGuideRows } from './list.ts';
 import type { GuideListOptions } from './list.ts';
 import { allNeeded, neededBy, neededByDocument, stepsOf } from './prerequisites.ts';
-import { composeGuideSummary, guideColumns } from './rows.ts';
+import { composeGuideSummary, guideRow } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 import { textsOf } from './texts.ts';
 import type { GuideTexts } from './texts.ts';
 
 export type { GuideRow } from './rows.ts';
-
-const rowOf = prepared(
-  (guideid: Value<number>) =>
-    sql<GuideRow>`SELECT ${sql.raw(guideColumns)} FROM guide g WHERE g.guideid = ${guideid}`,
-);
 
 const bodyOf = prepared((guideid: Value<number>) =>
   builder.selectFrom('guide_doc').select('body').where('guideid', '=', guideid),
@@ -38,7 +33,7 @@ export class GuideReader {
 
   /** Returns a guide's row, also of a deleted guide, without a check of permissions. */
   row(guideid: number): GuideRow | undefined {
-    return this.s.db.one(rowOf(guideid));
+    return guideRow(this.s, guideid);
   }
 
   /** @throws AppError `not-found` for missing and deleted guides, `forbidden` for a private one that the viewer may not see */

@@ -1,3 +1,7 @@
+import type { Db } from '../database.ts';
+import { prepared, sql } from '../sql.ts';
+import type { Value } from '../sql.ts';
+
 /** The columns that composing needs. */
 export interface GuideRow {
   guideid: number;
@@ -19,6 +23,15 @@ export interface GuideRow {
 /** Columns of `guide g`. */
 export const guideColumns =
   'g.guideid, g.langid, g.revisionid, g.public, g.deleted, g.type, g.category, g.subject, g.title, g.userid, g.modified_date, g.prereq_modified_date, g.comment_count, g.summary';
+
+const rowOf = prepared(
+  (guideid: Value<number>) =>
+    sql<GuideRow>`SELECT ${sql.raw(guideColumns)} FROM guide g WHERE g.guideid = ${guideid}`,
+);
+
+/** Returns a guide's row, also of a deleted guide, without a check of permissions. */
+export const guideRow = ({ db }: { readonly db: Db }, guideid: number): GuideRow | undefined =>
+  db.one(rowOf(guideid));
 
 export function composeGuideSummary(row: GuideRow, username: string): string {
   return (

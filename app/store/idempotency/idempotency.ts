@@ -1,6 +1,6 @@
 import { invalid } from '../../../shared/errors.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 
 /** Number of days with edits for which answers are kept. */
 const keptDays = 30;
@@ -28,9 +28,9 @@ export class Repeated extends Error {
 
 /** Answers to edits with an `Idempotency-Key`. An answer commits in the edit's transaction, so neither exists without the other. */
 export class IdempotencyReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -59,7 +59,7 @@ export class IdempotencyReader {
 }
 
 export class IdempotencyWriter extends IdempotencyReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
 
   /** @param sequence newest line of the feed before the edit */
   keep(key: string, route: string, answer: string, sequence: number): void {

@@ -1,7 +1,7 @@
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
 import type { StoredRow } from '../sql.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 
 /** The file of a document or video, found by the guid in its address. */
 export type StoredFile = Pick<
@@ -24,9 +24,9 @@ export const filesNamed = (body: string): { guid: string; name: string; remote: 
   }));
 
 export class StoredFileReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -48,7 +48,7 @@ export class StoredFileReader {
 }
 
 export class StoredFileWriter extends StoredFileReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
 
   /** Records a stored file. Call it after `MediaFiles.write`, never before. */
   put(file: Omit<StoredFile, 'remote'>): void {

@@ -1,19 +1,22 @@
 import { isAdmin, isLead } from '../actor.ts';
 import type { CommentRow } from '../comments/compose.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import { guideRow } from '../guides/rows.ts';
+import { wikiRow } from '../wikis/rows.ts';
+import { wasStepReleased } from '../releases/released-documents.ts';
+import type { ReadAccess } from '../access.ts';
 import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } from './guides.ts';
 import type { Condition } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
 /** Returns whether the comment's status lets the viewer see it. */
-export function isCommentShown({ viewer }: StoreReader, { status, userid }: CommentRow): boolean {
+export function isCommentShown({ viewer }: ReadAccess, { status, userid }: CommentRow): boolean {
   return status === 'public' || (status === 'private' && (isAdmin(viewer) || viewer?.userid === userid));
 }
 
 /** Returns whether the viewer may read the comment's target. Authors can read their comments after the step was deleted. */
 export function mayReadTarget(
-  s: StoreReader,
+  s: ReadAccess,
   {
     context,
     contextid,
@@ -22,17 +25,17 @@ export function mayReadTarget(
     userid,
   }: Pick<CommentRow, 'context' | 'contextid' | 'guideid' | 'wikiid' | 'userid'>,
 ): boolean {
-  const guide = guideid === null ? undefined : s.guides.row(guideid);
+  const guide = guideid === null ? undefined : guideRow(s, guideid);
   if (guide) {
     const own = userid === s.viewer?.userid;
     return context === 'step' && !own ? mayReadStep(s, guide, contextid) : mayReadGuide(s, guide);
   }
-  const wiki = wikiid === null ? undefined : s.wikis.row(wikiid);
+  const wiki = wikiid === null ? undefined : wikiRow(s, wikiid);
   return wiki !== undefined && mayReadWiki(s, wiki);
 }
 
 /** Returns SQL that holds for comments `m` the viewer may read, with their guide `g` and wiki `w` joined. */
-export function readableComments(s: StoreReader): Condition {
+export function readableComments(s: ReadAccess): Condition {
   const { viewer } = s;
   const [guides, editable, wikis] = [readableGuides(viewer), editableGuides(s), readableWikis(s)];
   const steps = isLead(viewer)
@@ -57,12 +60,12 @@ export function readableComments(s: StoreReader): Condition {
 }
 
 /** Returns steps with comments that are only in earlier releases, which can still be read. */
-function releasedSteps(s: StoreReader): number[] {
+function releasedSteps(s: ReadAccess): number[] {
   return s.db
     .all(sql<{ stepid: number; guideid: number }>`SELECT DISTINCT t.stepid, t.guideid FROM release r
        CROSS JOIN comment m ON m.guideid = r.guideid AND m.context = 'step'
        CROSS JOIN step t ON t.stepid = m.contextid AND t.shown = 0
        WHERE r.status = 'superseded'`)
-    .filter(({ stepid, guideid }) => s.releases.hasStep(guideid, stepid))
+    .filter(({ stepid, guideid }) => wasStepReleased(s, guideid, stepid))
     .map(({ stepid }) => stepid);
 }

@@ -1,6 +1,7 @@
 import { unpackGuide } from '../guides/document.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
+import { wikiRow } from '../wikis/rows.ts';
 import type { StoreReader } from '../store.ts';
 import { isPrivate } from '../wikis/document.ts';
 import { mayReadGuide } from './guides.ts';
@@ -23,7 +24,7 @@ export function wasPublicGuide(s: StoreReader, guideid: number): boolean {
 
 /** Returns whether a wiki is or was public in any of its revisions. */
 export function wasPublicWiki(s: StoreReader, wikiid: number): boolean {
-  const row = s.wikis.row(wikiid);
+  const row = wikiRow(s, wikiid);
   if (!row || row.private === 0) return true;
   return s.db
     .all(sql<StoredRow<'wiki_revision', 'revisionid'>>`SELECT revisionid FROM wiki_revision

@@ -3,7 +3,8 @@ import type { Viewer } from '../actor.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import { wasStepReleased } from '../releases/released-documents.ts';
+import type { ReadAccess } from '../access.ts';
 
 /** An SQL condition with its parameters, for the `WHERE` of a list. */
 export interface Condition {
@@ -15,7 +16,7 @@ export interface Condition {
  * Returns whether the viewer may read a guide: it is public, they own it or work on it, or they are an admin.
  * `readableGuides` is the same rule for lists.
  */
-export function mayReadGuide(s: StoreReader, row: GuideRow, viewer = s.viewer): boolean {
+export function mayReadGuide(s: ReadAccess, row: GuideRow, viewer = s.viewer): boolean {
   if (row.deleted) return false;
   if (row.public === 1) return true;
   return (
@@ -34,7 +35,7 @@ export function readableGuides(viewer: Viewer): Condition {
 }
 
 /** Returns whether the viewer may edit a guide that they may read. `editableGuides` is the same rule for lists. */
-export function mayEditGuide(s: StoreReader, row: GuideRow): boolean {
+export function mayEditGuide(s: ReadAccess, row: GuideRow): boolean {
   const { viewer } = s;
   if (!viewer) return false;
   return (
@@ -46,7 +47,7 @@ export function mayEditGuide(s: StoreReader, row: GuideRow): boolean {
 }
 
 /** Returns SQL that holds for guides `g` the viewer may edit, among those they may read. */
-export function editableGuides(s: StoreReader): Condition {
+export function editableGuides(s: ReadAccess): Condition {
   const { viewer } = s;
   if (!viewer) return { sql: '0', parameters: {} };
   if (isLead(viewer) || s.meta.hasForeignRules) return { sql: '1', parameters: {} };
@@ -61,12 +62,12 @@ const ownGuide = `(g.userid = :viewer OR EXISTS (
  * Returns whether the viewer may read a step. Steps that are only in the draft are for people who may edit the guide; so
  * are deleted steps that may have been in a draft.
  */
-export function mayReadStep(s: StoreReader, guide: GuideRow, stepid: number): boolean {
+export function mayReadStep(s: ReadAccess, guide: GuideRow, stepid: number): boolean {
   if (!mayReadGuide(s, guide)) return false;
   const step = s.db.one(sql<StoredRow<'step', 'shown'>>`SELECT shown FROM step
      WHERE stepid = ${stepid} AND guideid = ${guide.guideid}`);
   if (step?.shown === 1 || mayEditGuide(s, guide)) return true;
-  if (step) return s.releases.hasStep(guide.guideid, stepid);
+  if (step) return wasStepReleased(s, guide.guideid, stepid);
   return s.db.oneSql(`SELECT 1 WHERE ${hadDrafts(':guideid')}`, [{ guideid: guide.guideid }]) === undefined;
 }
 
@@ -78,7 +79,7 @@ export const hadDrafts = (guideid: string): string =>
   `(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})
      OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1))`;
 
-function worksOn(s: StoreReader, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {
+function worksOn(s: ReadAccess, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {
   return s.db
     .all(sql<StoredRow<'collaborator', 'kind' | 'id'>>`SELECT kind, id FROM collaborator
        WHERE guideid = ${guideid}`)

@@ -6,6 +6,8 @@ import type { ImageRow } from '../media/media.ts';
 import type { DocumentUse } from '../schema-notes.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
+import { guideRow } from '../guides/rows.ts';
+import { wikiRow } from '../wikis/rows.ts';
 import type { StoreReader } from '../store.ts';
 import { mayEditGuide, mayReadGuide } from './guides.ts';
 import { mayReadRun } from './runs.ts';
@@ -109,13 +111,13 @@ export function mayReadSource(s: StoreReader, row: ImageRow, source: ImageRow): 
   return usesOf(s, row).some(({ kind, id }) => {
     if (!mayReadUse(s, kind, id, viewer)) return false;
     if (kind.startsWith('guide')) {
-      const guide = s.guides.row(id);
+      const guide = guideRow(s, id);
       if (!guide || !mayEditGuide(s, guide)) return false;
       const people = [guide.userid, ...s.collaborators.ids(id, 'user')];
       return isLead(viewer) || s.meta.hasForeignRules || (row.userid !== null && people.includes(row.userid));
     }
     if (!kind.startsWith('wiki')) return false;
-    const wiki = s.wikis.row(id);
+    const wiki = wikiRow(s, id);
     return isLead(viewer) && wiki !== undefined && mayEditWiki(s, wiki);
   });
 }
@@ -153,13 +155,13 @@ function mayReadUse(s: StoreReader, kind: DocumentUse, id: number, viewer: Viewe
     }
     case 'wiki':
     case 'wiki_past': {
-      const wiki = s.wikis.row(id);
+      const wiki = wikiRow(s, id);
       return wiki !== undefined && mayReadWiki(s, wiki, viewer);
     }
     case 'guide':
     case 'guide_past':
     case 'guide_draft': {
-      const guide = s.guides.row(id);
+      const guide = guideRow(s, id);
       if (!guide || !mayReadGuide(s, guide, viewer)) return false;
       return kind !== 'guide_draft' || mayEditGuide(s, guide);
     }

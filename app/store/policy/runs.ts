@@ -1,5 +1,6 @@
 import { isAdmin } from '../actor.ts';
-import type { StoreReader } from '../store.ts';
+import { guideRow } from '../guides/rows.ts';
+import type { ReadAccess } from '../access.ts';
 import { mayReadGuide, readableGuides } from './guides.ts';
 import type { Condition } from './guides.ts';
 
@@ -14,18 +15,18 @@ interface Run {
  * may read its guide while the run is suspended. `readableRuns` is the same rule for lists, except for suspended runs,
  * which have a list of their own.
  */
-export function mayReadRun(s: StoreReader, { entryid, guideid, status }: Run): boolean {
+export function mayReadRun(s: ReadAccess, { entryid, guideid, status }: Run): boolean {
   const { viewer } = s;
   if (!viewer) return false;
   const had = 'SELECT 1 FROM work_person WHERE userid = ? AND entryid = ?';
   if (isAdmin(viewer) || s.db.oneSql(had, [viewer.userid, entryid]) !== undefined) return true;
   if (viewer.role !== 'author' && status !== 'suspended') return false;
-  const guide = s.guides.row(guideid);
+  const guide = guideRow(s, guideid);
   return guide !== undefined && mayReadGuide(s, guide);
 }
 
 /** Returns SQL that holds for runs `w` that the viewer may list. */
-export function readableRuns({ viewer }: StoreReader): Condition {
+export function readableRuns({ viewer }: ReadAccess): Condition {
   if (isAdmin(viewer)) return { sql: '1', parameters: {} };
   const had = 'EXISTS (SELECT 1 FROM work_person p WHERE p.userid = :reader AND p.entryid = w.entryid)';
   const parameters = { reader: viewer?.userid ?? null };
@@ -39,7 +40,7 @@ export function readableRuns({ viewer }: StoreReader): Condition {
 }
 
 /** Returns SQL that holds for runs `w` that the viewer may find by number: those of `readableRuns`, and those offered to everyone. */
-export function findableRuns(s: StoreReader): Condition {
+export function findableRuns(s: ReadAccess): Condition {
   const runs = readableRuns(s);
   const guides = readableGuides(s.viewer);
   return {

@@ -1,20 +1,22 @@
-import type { StoreReader } from '../store.ts';
+import { guideRow } from '../guides/rows.ts';
+import { wikiRow } from '../wikis/rows.ts';
+import type { ReadAccess } from '../access.ts';
 import { mayReadGuide, readableGuides } from './guides.ts';
 import type { Condition } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
 /** Returns whether the viewer may read the tagged document. @param id guideid, or negative wikiid, as in the feed */
-export function mayReadTags(s: StoreReader, id: number): boolean {
+export function mayReadTags(s: ReadAccess, id: number): boolean {
   if (id > 0) {
-    const guide = s.guides.row(id);
+    const guide = guideRow(s, id);
     return guide !== undefined && mayReadGuide(s, guide);
   }
-  const wiki = s.wikis.row(-id);
+  const wiki = wikiRow(s, -id);
   return wiki !== undefined && mayReadWiki(s, wiki);
 }
 
 /** Returns SQL that holds for tags `tag` of a document that the viewer may read. */
-export function readableTags(s: StoreReader): Condition {
+export function readableTags(s: ReadAccess): Condition {
   const used = 'SELECT 1 FROM tagged d';
   const [guides, wikis] = [readableGuides(s.viewer), readableWikis(s)];
   return {

@@ -1,5 +1,5 @@
 import { isLead } from '../actor.ts';
-import type { StoreReader } from '../store.ts';
+import type { ReadAccess } from '../access.ts';
 import type { WikiRow } from '../wikis/rows.ts';
 import type { Condition } from './guides.ts';
 
@@ -8,7 +8,7 @@ import type { Condition } from './guides.ts';
  * `readableWikis` is the same rule for lists.
  */
 export function mayReadWiki(
-  s: StoreReader,
+  s: ReadAccess,
   row: Pick<WikiRow, 'private' | 'userid'> & { deleted?: number },
   viewer = s.viewer,
 ): boolean {
@@ -16,7 +16,7 @@ export function mayReadWiki(
 }
 
 /** Returns SQL that holds for wikis `w` the viewer may read. */
-export function readableWikis({ viewer }: StoreReader): Condition {
+export function readableWikis({ viewer }: ReadAccess): Condition {
   if (isLead(viewer)) return { sql: 'w.deleted = 0', parameters: {} };
   return {
     sql: 'w.deleted = 0 AND (w.private = 0 OR w.userid = :reader)',
@@ -26,7 +26,7 @@ export function readableWikis({ viewer }: StoreReader): Condition {
 
 /** Returns whether the viewer may edit a page. Pages about people and teams are for those; pages about the site itself are for leads. */
 export function mayEditWiki(
-  s: StoreReader,
+  s: ReadAccess,
   { namespace, title, userid }: Pick<WikiRow, 'namespace' | 'title' | 'userid'>,
 ): boolean {
   const { viewer } = s;

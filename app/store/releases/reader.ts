@@ -2,11 +2,11 @@ import { notFound } from '../../../shared/errors.ts';
 import type { Release } from '../../../shared/model/release.ts';
 import { unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
-import { revisionOf } from '../guides/history.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
+import { releasedBlob, releasedDocuments, wasReleased } from './released-documents.ts';
 import { releaseBody, composeRelease, releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
 
@@ -23,9 +23,6 @@ export interface ReleaseChange extends Release {
   /** The released version of the guide. */
   document: GuideDocument | null;
 }
-
-/** Must match the condition of its index exactly. */
-const wasReleased = "r.status IN ('released', 'superseded')";
 
 /** Unreleased releases of guides that a technician may edit; there are few. */
 const unreleasedOfOwn = `SELECT ${releaseColumns} FROM (
@@ -106,34 +103,19 @@ export class ReleaseReader {
   /** Returns the packed document of a release; undefined unless this guide has it and it is or was released. */
   content(guideid: number, releaseid: number): Buffer | undefined {
     const row = this.row(releaseid);
-    return row && row.guideid === guideid && isLive(row) ? this.blob(row) : undefined;
+    return row && row.guideid === guideid && isLive(row) ? releasedBlob(this.s, row) : undefined;
   }
 
-  /**
-   * Returns the documents of the guide's releases that are or were released, by id. Sorted in JavaScript, because
-   * sorting in SQL costs more for the many guides without releases.
-   */
+  /** Returns the documents of the guide's releases that are or were released, by id. */
   documents(guideid: number): GuideDocument[] {
-    return this.s.db
-      .all(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
-         WHERE r.guideid = ${guideid} AND ${sql.raw(wasReleased)}`)
-      .sort((a, b) => a.releaseid - b.releaseid)
-      .flatMap((row) => {
-        const blob = this.blob(row);
-        return blob ? unpackGuide(blob) : [];
-      });
-  }
-
-  /** Returns whether any of those documents has this step. */
-  hasStep(guideid: number, stepid: number): boolean {
-    return this.documents(guideid).some(({ steps }) => steps.some((step) => step.stepid === stepid));
+    return releasedDocuments(this.s, guideid);
   }
 
   /** Returns a release for the viewer's feed; undefined makes a tombstone. */
   change(releaseid: number): ReleaseChange | undefined {
     const row = this.find(releaseid);
     if (!row) return undefined;
-    const blob = this.blob(row);
+    const blob = releasedBlob(this.s, row);
     return { ...composeRelease(this.s, row), document: blob ? unpackGuide(blob) : null };
   }
 
@@ -148,10 +130,6 @@ export class ReleaseReader {
   protected row(releaseid: number): ReleaseRow | undefined {
     return this.s.db.one(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
        WHERE r.releaseid = ${releaseid}`);
-  }
-
-  private blob({ guideid, revisionid }: ReleaseRow): Buffer | undefined {
-    return revisionid === null ? undefined : revisionOf(this.s, guideid, revisionid)?.body;
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { ReadAccess } from '../access.ts';
+import { mayReadWiki } from '../policy/wikis.ts';
 import { rootTitle } from '../wikis/hierarchy.ts';
 
 /**
@@ -9,7 +10,7 @@ import { rootTitle } from '../wikis/hierarchy.ts';
  * @param categories the category of each match; null for none
  */
 export function categoryFacets(
-  s: StoreReader,
+  s: ReadAccess,
   categories: readonly (string | null)[],
   within: string | undefined,
 ): Map<string, number> {
@@ -50,7 +51,7 @@ interface Parent {
 }
 
 /** Returns for each title the titles from the top of the tree to it, without pages that the viewer may not see. */
-function pathsOf(s: StoreReader, titles: ReadonlySet<string>): Map<string, string[]> {
+function pathsOf(s: ReadAccess, titles: ReadonlySet<string>): Map<string, string[]> {
   const pages = new Map<string, Parent | undefined>();
   for (let asked = [...titles]; asked.length > 0;) {
     const rows = s.db.all(sql<Parent>`SELECT w.title, w.parent, w.stub, w.private, w.userid
@@ -65,14 +66,14 @@ function pathsOf(s: StoreReader, titles: ReadonlySet<string>): Map<string, strin
   return new Map([...titles].map((title) => [title, pathTo(s, title, pages)]));
 }
 
-function pathTo(s: StoreReader, title: string, pages: ReadonlyMap<string, Parent | undefined>): string[] {
+function pathTo(s: ReadAccess, title: string, pages: ReadonlyMap<string, Parent | undefined>): string[] {
   const path = [title];
   const passed = new Set(path);
   // A site's data may put categories in a circle.
   for (let at = pages.get(title)?.parent; at && !passed.has(at); at = pages.get(at)?.parent) {
     passed.add(at);
     const page = pages.get(at);
-    if (page && at !== rootTitle && s.wikis.maySee(page)) path.unshift(at);
+    if (page && at !== rootTitle && mayReadWiki(s, page)) path.unshift(at);
   }
   return path;
 }

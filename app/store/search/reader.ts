@@ -2,7 +2,7 @@ import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { ReadAccess } from '../access.ts';
 import { storedSynonyms } from './site-synonyms.ts';
 import { categoryFacets } from './category-facets.ts';
 import { facetTerm } from './facet.ts';
@@ -81,9 +81,9 @@ const nearer: readonly Place[] = [
 
 /** Searches guides and wikis that the viewer may see. */
 export class SearchReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { WriteAccess } from '../access.ts';
 import { analyse, digestOf } from './analyse.ts';
 import type { Analysed, SearchFields } from './analyse.ts';
 import { facetTerm } from './facet.ts';
@@ -19,7 +19,7 @@ type SearchKind = 'guide' | 'wiki';
  * before the next transaction's first entry.
  */
 export class SearchWriter extends SearchReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
   private open: Lexicon | undefined;
   private readonly pending = new Map<string, () => void>();
 

@@ -3,7 +3,7 @@ import { withoutPlaceholders } from '../placeholders.ts';
 import { readableTags } from '../policy/tags.ts';
 import { builder, prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 
 type Kind = 'guide' | 'wiki';
 
@@ -21,9 +21,9 @@ const setSiteId = prepared((name: Value<string>, site_tagid: Value<number>) =>
 );
 
 export class TagReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -75,7 +75,7 @@ export class TagReader {
 
 /** Tags make no revision. In the feed, `tags` of a wiki have the negative wikiid. */
 export class TagWriter extends TagReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
 
   setForGuide(guideid: number, tags: readonly string[]): void {
     this.set('guide', guideid, tags);

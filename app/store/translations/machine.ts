@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 
 /** Maximum of cached answers of the translation service; the oldest are removed first. */
 const kept = 200_000;
@@ -21,9 +21,9 @@ const daySeconds = 24 * 3600;
  * the glossary invalidates nothing.
  */
 export class MachineReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -40,7 +40,7 @@ export class MachineReader {
 }
 
 export class MachineWriter extends MachineReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
 
   /**
    * Counts characters against today's budgets; a negative number refunds.

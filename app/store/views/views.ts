@@ -1,6 +1,6 @@
 import type { DocType, View, ViewRecord } from '../../../shared/model/view.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 
 export interface ViewListOptions {
   /** UNIX seconds, both inclusive. */
@@ -21,9 +21,9 @@ const mostTold = 200;
 
 /** Views by people, newest first (CONTRACT 11.3). */
 export class ViewReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
@@ -57,7 +57,7 @@ export class ViewReader {
 }
 
 export class ViewWriter extends ViewReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
 
   /** Records a person's views, except of documents that they viewed in the last minutes. */
   record(userid: number, views: readonly View[]): void {

@@ -11,7 +11,7 @@ import { spaced, titleKey, unpackWiki } from './document.ts';
 import type { WikiBody, StoredWiki } from './document.ts';
 import { buildHierarchy, prune } from './hierarchy.ts';
 import type { CategoryNode } from './hierarchy.ts';
-import { columns, composeWikiSummary, inLanguage, wikiListCondition } from './rows.ts';
+import { columns, composeWikiSummary, inLanguage, wikiListCondition, wikiRow } from './rows.ts';
 import type { WikiListOptions, WikiRow } from './rows.ts';
 
 /** Reads wikis as the viewer may see them. Answers are templated JSON text: nothing is parsed on the way out. */
@@ -58,7 +58,7 @@ export class WikiReader {
 
   /** Returns a wiki's row, also of a deleted one, without a check of permissions. */
   row(wikiid: number): WikiRow | undefined {
-    return this.s.db.oneSql<WikiRow>(`SELECT ${columns} FROM wiki w WHERE w.wikiid = ?`, [wikiid]);
+    return wikiRow(this.s, wikiid);
   }
 
   /** Returns the id of another page of the site with the same title and language. */

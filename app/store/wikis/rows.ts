@@ -1,3 +1,4 @@
+import type { ReadAccess } from '../access.ts';
 import { readableWikis } from '../policy/wikis.ts';
 import type { StoreReader } from '../store.ts';
 
@@ -35,6 +36,10 @@ export interface WikiListOptions {
 
 export const columns =
   'w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary';
+
+/** Returns a wiki's row, also of a deleted one, without a check of permissions. */
+export const wikiRow = ({ db }: Pick<ReadAccess, 'db'>, wikiid: number): WikiRow | undefined =>
+  db.oneSql(`SELECT ${columns} FROM wiki w WHERE w.wikiid = ?`, [wikiid]);
 
 /** Adds `revisionid`, which not every site's lists have: it distinguishes two edits within one second. */
 export function composeWikiSummary(row: WikiRow): string {

@@ -2,7 +2,7 @@ import { invariant } from '../../../shared/assert.ts';
 import type { EntryStatus, WorkEvent } from '../../../shared/model/work-log.ts';
 import { entryStatuses } from '../../../shared/model/work-log.ts';
 import { builder, sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
 import { advance } from './timing.ts';
 import type { Timing } from './timing.ts';
 
@@ -66,7 +66,7 @@ export function statusOfSite(entry: {
   return entry.endtime ? 'complete' : 'started';
 }
 
-export function readEvents(s: StoreReader, entryid: number): WorkEvent[] {
+export function readEvents(s: ReadAccess, entryid: number): WorkEvent[] {
   return s.db
     .all(sql<Omit<WorkEvent, 'revisionid'> & { revisionid: number | null }>`SELECT type, stepid, revisionid,
          userid, time, recorded, monotonic, bootid
@@ -75,6 +75,6 @@ export function readEvents(s: StoreReader, entryid: number): WorkEvent[] {
     .map(({ revisionid, ...event }) => (revisionid === null ? event : { ...event, revisionid }));
 }
 
-export function appendEvent(s: StoreWriter, entryid: number, position: number, event: WorkEvent): void {
+export function appendEvent(s: WriteAccess, entryid: number, position: number, event: WorkEvent): void {
   s.db.run(builder.insertInto('work_event').values({ entryid, position, revisionid: null, ...event }));
 }

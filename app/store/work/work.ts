@@ -1,10 +1,10 @@
-import type { StoreReader } from '../store.ts';
+import type { ReadAccess } from '../access.ts';
 
 /** Step forms, work logs, releases, videos. */
 export class WorkReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 

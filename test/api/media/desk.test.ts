@@ -4,6 +4,7 @@ import type { Document } from '../../../shared/model/document.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import type { Video } from '../../../shared/model/video.ts';
+import { changeCounts } from '../../../app/store/feed/change-counts.ts';
 import { nameOfKept } from '../../../app/media/formats.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../../app/replica/replica.ts';
 import type { Actor } from '../../../app/store/actor.ts';
@@ -344,7 +345,7 @@ describe('a feed line of a media item', () => {
       { userid: eve.userid, documentid },
     ]);
     expect(told(ben)).toEqual([undefined, undefined, undefined]);
-    const counts = hub.ctx.store.read(actor(eve), (s) => s.feed.counts(0));
+    const counts = hub.ctx.store.read(actor(eve), (s) => changeCounts(s, 0));
     expect(counts).toMatchObject({ image: 1, video: 1, document: 1 });
     await hub.call(`DELETE /user/media/images/${image.id}`, { token: eve.token });
     await hub.call(`DELETE /user/media/videos/${videoid}`, { token: eve.token });
