@@ -290,6 +290,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J11.7: any JSON in the place of a third-party site is what was asked for',
+    changes: [
+      {
+        file: 'app/sync/push/ask-site.ts',
+        from: 'if (isKind(answer)) return answer;',
+        to: 'return answer as T;',
+      },
+    ],
+  },
+  {
     name: 'rule J7.15: the page of the site stays hidden after one made here is discarded',
     scenario: 'same page',
     changes: [

@@ -6,6 +6,7 @@ import type { WikiRow } from '../../store/wikis/rows.ts';
 import type { Question } from './question.ts';
 import { editBody } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
+import { isComment } from './answers.ts';
 import { absent, choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import type { QueuedOperations } from './operation.ts';
@@ -60,13 +61,13 @@ async function findCreated(question: Question): Promise<Found> {
     (one.parentid ?? null) === (parentid ?? null);
   const own: Comment[] = [];
   if (parentid) {
-    const parent = await question.ask<Comment>(`/comments/${parentid}`);
+    const parent = await question.ask(`/comments/${parentid}`, isComment);
     own.push(...((parent?.replies ?? []) as Comment[]).filter(isOfThis));
   } else {
     const { entry } = question;
     const isNew = ({ commentid }: Comment): boolean =>
       question.read((s) => mayHaveMade(s, entry.entryid, 'comment', commentid));
-    for await (const one of question.list<Comment>(`/comments?context=${context}&order=DESC`, {
+    for await (const one of question.list(`/comments?context=${context}&order=DESC`, isComment, {
       while: isNew,
     }))
       if (isOfThis(one)) own.push(one);
@@ -86,7 +87,7 @@ async function findCreated(question: Question): Promise<Found> {
  */
 async function isEdited(question: Question): Promise<Found> {
   const { sent } = question;
-  const comment = await question.ask<Comment>(`/comments/${sent.params['commentid']}`);
+  const comment = await question.ask(`/comments/${sent.params['commentid']}`, isComment);
   const isThere = comment?.text_raw.trim() === String(editBody(sent)['text']).trim();
   return isThere ? { kind: 'arrived', sent, answer: comment } : absent;
 }

@@ -1,7 +1,6 @@
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { asWritten, checkFields, withExtras, withGuids } from '../../store/forms/field-input.ts';
 import type { StoredField } from '../../store/forms/field-input.ts';
-import type { RemoteForm } from '../../store/forms/forms.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { ReplicaReader } from '../replica.ts';
 import { mergeSequence } from '../../../shared/merge/sequence.ts';
@@ -9,6 +8,7 @@ import { same } from '../../../shared/merge/value.ts';
 import type { Question } from './question.ts';
 import { conflictPlan, decisionOn } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
+import { isStepForm } from './answers.ts';
 import { absent } from './found.ts';
 import type { Found } from './found.ts';
 import { issuedIds, pairs } from './ids.ts';
@@ -90,7 +90,7 @@ async function planAhead(question: Question): Promise<Plan | undefined> {
   const { stepid } = sent.params;
   const there = question.isHub
     ? question.read((s) => knownForm(s, Number(stepid)))
-    : ((await question.ask<StepForm | null>(`/step_forms/stepid/${stepid}`)) ?? null);
+    : ((await question.ask(`/step_forms/stepid/${stepid}`, isStepForm)) ?? null);
   if (there === undefined) return undefined;
   return question.read((s) => {
     const before = formBefore(s, entry)?.fields ?? [];
@@ -138,7 +138,7 @@ function planOnForm(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: 
 
 async function isSaved(question: Question): Promise<Found> {
   const { entry, sent } = question;
-  const form = await question.ask<RemoteForm | null>(`/step_forms/stepid/${sent.params['stepid']}`);
+  const form = await question.ask(`/step_forms/stepid/${sent.params['stepid']}`, isStepForm);
   const left = question.read((s) => planOnForm(s, entry, sent, form ?? null));
   return left.kind === 'nothing' ? { kind: 'arrived', sent, answer: form ?? null } : absent;
 }
@@ -148,6 +148,6 @@ async function readBack(question: Question, answer: unknown): Promise<ReadBack> 
   const { fields } = body as { fields: unknown[] };
   if (fields.length === 0 || hasFields(answer))
     return { shown: true, answer: fields.length === 0 ? null : answer };
-  const there = await question.ask<unknown>(`/step_forms/stepid/${params['stepid']}`);
+  const there = await question.ask(`/step_forms/stepid/${params['stepid']}`, isStepForm);
   return { shown: hasFields(there), answer: there };
 }

@@ -1,8 +1,11 @@
+import { z } from 'zod';
+
 import type { JournalEntry } from '../journal/entry.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { Question } from './question.ts';
 import type { Sent } from '../plan/plan.ts';
+import { kindWith } from './answers.ts';
 import { absent, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import { issuedIds, pairs } from './ids.ts';
@@ -24,6 +27,8 @@ interface Term {
   term?: string;
   translations?: Record<string, string>;
 }
+
+const isTerm = kindWith<Term>(z.object({ term: z.string() }));
 
 /** Returns the entries of a request or an answer, which is a list or an object with one. */
 function entriesOf(value: unknown): Term[] | undefined {
@@ -48,7 +53,7 @@ async function findAdded(question: Question): Promise<Found> {
   const added = (entriesOf(sent.body) ?? []).filter(({ entryid }) => entryid === undefined);
   if (added.length === 0) return absent;
   const there: Term[] = [];
-  for await (const term of question.list<Term>('/translation_glossary/entries', { onePage: true }))
+  for await (const term of question.list('/translation_glossary/entries', isTerm, { onePage: true }))
     there.push(term);
   const named = added.map(({ term, langid }) =>
     there.filter(

@@ -1,4 +1,4 @@
-import type { Guide, GuideSummary } from '../../../shared/model/guide.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -13,6 +13,7 @@ import type { Question } from './question.ts';
 import { editBody, sendChanges, conflictPlan, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { alike } from './alike.ts';
+import { isGuide, isGuideSummary } from './answers.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import type { QueuedOperations } from './operation.ts';
@@ -101,12 +102,12 @@ async function findCreated(question: Question): Promise<Found> {
   const { category, type, title } = editBody(sent);
   const matching: Guide[] = [];
   const different: number[] = [];
-  for await (const summary of question.list<GuideSummary>('/user/guides')) {
+  for await (const summary of question.list('/user/guides', isGuideSummary)) {
     const isLike =
       isCategory(category, summary.category) && summary.type === type && (!title || summary.title === title);
     const isNew = question.read((s) => mayHaveMade(s, entry.entryid, 'guide', summary.guideid));
     if (!isLike || !isNew) continue;
-    const guide = await question.ask<Guide>(guidePath(summary.guideid));
+    const guide = await question.ask(guidePath(summary.guideid), isGuide);
     if (guide && showsFields(sent, guide)) matching.push(guide);
     else different.push(summary.guideid);
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
 import type { Question } from './question.ts';
+import { isMediaImage } from './answers.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import type { SiteBody, QueuedOperation, QueuedOperations } from './operation.ts';
@@ -49,7 +50,7 @@ async function findUploaded(question: Question): Promise<Found> {
     kept !== undefined && Math.abs(width - kept.width) <= 1 && Math.abs(height - kept.height) <= 1;
   const same: MediaImage[] = [];
   let alike = 0;
-  for await (const item of question.list<MediaImage>('/user/media/images')) {
+  for await (const item of question.list('/user/media/images', isMediaImage)) {
     const isNew = question.read((s) => mayHaveMade(s, entry.entryid, 'image', item.image.id));
     if (!isNew || !hasSameSize(item)) continue;
     const found = await question.picture(item.image.original);

@@ -1,4 +1,4 @@
-import type { Guide } from '../../../shared/model/guide.ts';
+import { isDeletable, isGuide, isTags } from './answers.ts';
 import type { Question } from './question.ts';
 
 /** The result of reading the edit back: if the site shows it, and the answer to store. */
@@ -12,7 +12,7 @@ export const readMark =
   (field: 'favorited' | 'completed', wanted: boolean) =>
   async (question: Question, answer: unknown): Promise<ReadBack> => {
     const { guideid } = question.sent.params;
-    const guide = await question.ask<Guide>(`/guides/${guideid}?excludePrerequisiteSteps`);
+    const guide = await question.ask(`/guides/${guideid}?excludePrerequisiteSteps`, isGuide);
     // A hidden guide proves nothing, and sites may leave the field out.
     return { shown: (guide?.[field] ?? wanted) === wanted, answer };
   };
@@ -22,7 +22,7 @@ export const readTag =
   (wanted: boolean) =>
   async (question: Question, answer: unknown): Promise<ReadBack> => {
     const { params, body } = question.sent;
-    const tags = await question.ask<string[]>(`/guides/${params['guideid']}/tags`);
+    const tags = await question.ask(`/guides/${params['guideid']}/tags`, isTags);
     const { tag } = body as { tag: string };
     const isThere = tags?.some((name) => name.toLowerCase() === tag.trim().toLowerCase());
     return { shown: (isThere ?? wanted) === wanted, answer };
@@ -33,6 +33,6 @@ export async function isGone(question: Question, answer: unknown): Promise<ReadB
   const path = question.sent.route
     .slice('DELETE '.length)
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(question.sent.params[name] ?? ''));
-  const there = await question.ask<{ status?: unknown }>(path);
+  const there = await question.ask(path, isDeletable);
   return { shown: there === undefined || there.status === 'deleted', answer };
 }

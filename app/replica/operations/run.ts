@@ -7,6 +7,7 @@ import type { RemoteEntry } from '../../store/work-log/remote.ts';
 import type { Question } from './question.ts';
 import { editBody } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
+import { isRun } from './answers.ts';
 import { absent, choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import type { QueuedOperation, QueuedOperations } from './operation.ts';
@@ -61,7 +62,7 @@ async function findCreated(question: Question): Promise<Found> {
   };
   const path = `/work_log?guideid=${guideid}&workorderid=${encodeURIComponent(workorderid)}&order=DESC`;
   const matching: RemoteEntry[] = [];
-  for await (const run of question.list<RemoteEntry>(path, { wrapper: 'results' }))
+  for await (const run of question.list(path, isRun, { wrapper: 'results' }))
     if (run.guideid === guideid && String(run.workorderid) === String(workorderid)) matching.push(run);
   const isMine = ({ userid }: RemoteEntry): boolean => userid === question.entry.userid;
   const mine = choose(question, 'entry', matching.filter(isMine), ({ entryid }) => entryid);
@@ -74,7 +75,7 @@ async function findCreated(question: Question): Promise<Found> {
 function moved(hasArrived: (run: RemoteEntry, question: Question) => boolean) {
   return async (question: Question): Promise<Found> => {
     const { sent } = question;
-    const run = await question.ask<RemoteEntry>(`/work_log/${sent.params['entryid']}`);
+    const run = await question.ask(`/work_log/${sent.params['entryid']}`, isRun);
     return run && hasArrived(run, question) ? { kind: 'arrived', sent, answer: run } : absent;
   };
 }
@@ -88,10 +89,7 @@ function stateOf(run: RemoteEntry): EntryStatus | undefined {
 /** Reads the run back, since some operations answer with a part of it or with nothing. */
 async function readBack(question: Question, answer: unknown): Promise<ReadBack> {
   const { params, body } = question.sent;
-  const isWhole = typeof answer === 'object' && answer !== null && 'entryid' in answer && 'guideid' in answer;
-  const there = isWhole
-    ? (answer as RemoteEntry)
-    : await question.ask<RemoteEntry>(`/work_log/${params['entryid']}`);
+  const there = isRun(answer) ? answer : await question.ask(`/work_log/${params['entryid']}`, isRun);
   const { fields = {} } = (body ?? {}) as { fields?: Record<string, unknown> };
   const values = (there?.['work_data'] ?? []) as { field_revisionid: unknown; value: unknown }[];
   const shown = Object.entries(fields).every(([id, value]) =>

@@ -21,6 +21,7 @@ import {
 } from '../plan/plan.ts';
 import type { Plan, Sent, MergeVersions } from '../plan/plan.ts';
 import { alike } from './alike.ts';
+import { isGuide } from './answers.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import { guidePath } from './guide.ts';
@@ -185,7 +186,7 @@ const withoutIds = (content: StepContent): unknown => ({
 
 async function findCreated(question: Question): Promise<Found> {
   const { sent } = question;
-  const guide = await question.ask<Guide>(guidePath(sent.params['guideid']));
+  const guide = await question.ask(guidePath(sent.params['guideid']), isGuide);
   const fields = { title: '', media: { type: 'image', data: [] }, ...editBody(sent) };
   const own = guide?.steps.filter((step) => step.guideid === guide.guideid) ?? [];
   const matching = own.filter((step) => showsFields({ ...sent, body: fields }, step));

@@ -10,6 +10,7 @@ import type { Question } from './question.ts';
 import { editBody, sendChanges, conflictPlan, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { alike } from './alike.ts';
+import { isWiki } from './answers.ts';
 import { absent, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import { issuedIds, pairs } from './ids.ts';
@@ -105,7 +106,7 @@ function showsFields(fields: unknown, answer: unknown): boolean {
 async function findCreated(question: Question): Promise<Found> {
   const { sent, entry } = question;
   const { namespace, title } = editBody(sent) as { namespace: string; title: string };
-  const wiki = await question.ask<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}`);
+  const wiki = await question.ask(`/wikis/${namespace}/${encodeURIComponent(title)}`, isWiki);
   return wiki ? question.read((s) => foundPage(s, entry, sent, wiki)) : absent;
 }
 
@@ -131,7 +132,7 @@ async function planOnSamePage(question: Question): Promise<Plan | undefined> {
   const { entry, sent } = question;
   const { namespace, title, langid = entry.query['langid'], ...fields } = sent.body as NewPage;
   const language = langid === undefined ? '' : `?langid=${langid}`;
-  const page = await question.ask<Wiki>(`/wikis/${namespace}/${encodeURIComponent(title)}${language}`);
+  const page = await question.ask(`/wikis/${namespace}/${encodeURIComponent(title)}${language}`, isWiki);
   if (!page) return undefined;
   const { body: theirs } = wikiDocument(structuredClone(page));
   const params = { namespace, title: page.title };

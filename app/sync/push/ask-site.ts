@@ -1,5 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
+import { isListOf } from '../../replica/operations/answers.ts';
+import type { IsKind } from '../../replica/operations/answers.ts';
 import type { ListOptions, Question } from '../../replica/operations/question.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { fetchScopeOf, siteFileAddress } from '../file-address.ts';
@@ -10,14 +12,14 @@ import type { Round } from '../round.ts';
 /** Returns what an operation may ask the site about an edit, in the name of its author, whose token this is. */
 export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token: string): Question {
   const { store, remote, hub: isHub } = round;
-  const ask = <T>(path: string): Promise<T | undefined> => queryAs<T>({ round, token }, path);
+  const ask: Question['ask'] = (path, isKind) => queryAs({ round, token }, path, isKind);
   return {
     entry,
     sent,
     isHub,
     ask,
     read: (fn) => store.read(null, fn),
-    list: (path, options) => listOf(ask, path, options),
+    list: (path, isItem, options) => listOf(ask, path, isItem, options),
     picture: async (text) => {
       const address = siteFileAddress(text, round);
       if (!address) return undefined;
@@ -31,18 +33,21 @@ export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token:
  * Reads from the site in a person's name.
  *
  * @returns `undefined` if the site does not have it, or does not show it to this person
- * @throws RemoteError
+ * @throws RemoteError `intercepted` for JSON of another kind
  */
 export async function queryAs<T>(
   { round, token }: { round: Round; token: string },
   path: string,
+  isKind: IsKind<T>,
 ): Promise<T | undefined> {
   try {
-    return await withRetry(round, () => round.remote.get<T>(path, token));
+    const answer = await withRetry(round, () => round.remote.get<unknown>(path, token));
+    if (isKind(answer)) return answer;
   } catch (error) {
     if (error instanceof RemoteError && ['not-found', 'forbidden'].includes(error.kind)) return undefined;
     throw error;
   }
+  throw intercepted('JSON of another kind');
 }
 
 /**
@@ -69,15 +74,17 @@ export async function requireSite({
 }
 
 async function* listOf<Item>(
-  ask: (path: string) => Promise<unknown>,
+  ask: Question['ask'],
   path: string,
+  isItem: IsKind<Item>,
   { wrapper, onePage = false, while: goesOn }: ListOptions<Item> = {},
 ): AsyncGenerator<Item> {
+  const read = (page: string): Promise<unknown> => ask(page, isListOf(isItem, wrapper));
   if (onePage) {
-    yield* listIn<Item>(await ask(path), wrapper);
+    yield* listIn<Item>(await read(path), wrapper);
     return;
   }
-  for await (const page of pagesUntilEmpty<Item>(ask, path, { wrapper })) {
+  for await (const page of pagesUntilEmpty<Item>(read, path, { wrapper })) {
     yield* page;
     if (goesOn && !page.some(goesOn)) return;
   }

@@ -4,9 +4,9 @@ import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-i
 import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
-import { intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
 import { queryAs, requireSite } from './ask-site.ts';
+import { isGuide, isWiki } from '../../replica/operations/answers.ts';
 import { arrivedLines } from '../../replica/operations/step.ts';
 import { currentVersions, editedDocument } from '../../replica/plan/plan-entry.ts';
 
@@ -33,10 +33,9 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
     kind === 'guide'
       ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
       : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
-  const answer = await queryAs<Guide | Wiki>({ round, token }, path);
+  const answer = await queryAs<Guide | Wiki>({ round, token }, path, kind === 'guide' ? isGuide : isWiki);
   // Only a hub signs its answers: a guest network may have sent this one.
   if (answer === undefined && !round.hub) await requireSite({ round, token });
-  if (answer !== undefined && !isDocument(kind, answer)) throw intercepted('JSON of another kind');
   return {
     ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
     put: (s) => {
@@ -49,9 +48,6 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
     },
   };
 }
-
-const isDocument = (kind: 'guide' | 'wiki', answer: object): boolean =>
-  kind === 'guide' ? 'guideid' in answer && 'steps' in answer : 'wikiid' in answer;
 
 /** Returns whether the site has another page now with the title of the one that an entry edits. */
 function isReplaced(s: ReplicaReader, entry: JournalEntry, { wikiid, langid }: Wiki): boolean {

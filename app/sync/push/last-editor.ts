@@ -1,6 +1,5 @@
-import type { GuideRevision } from '../../../shared/model/guide.ts';
-import type { WikiRevision } from '../../../shared/model/wiki.ts';
 import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import { isRevisions } from '../../replica/operations/answers.ts';
 import type { Round } from '../round.ts';
 import { queryAs } from './ask-site.ts';
 import { editedDocument } from '../../replica/plan/plan-entry.ts';
@@ -21,10 +20,7 @@ export async function lastEditor(
   const { guideid, namespace = 'CATEGORY', title = '' } = entry.params;
   const path =
     document.kind === 'guide' ? `guides/${guideid}` : `wikis/${namespace}/${encodeURIComponent(title)}`;
-  const revisions = await queryAs<(GuideRevision | WikiRevision)[]>(
-    { round, token },
-    `/benchside/${path}/revisions?limit=1`,
-  );
+  const revisions = await queryAs({ round, token }, `/benchside/${path}/revisions?limit=1`, isRevisions);
   const newest = revisions?.[0];
   return newest?.username ? { username: newest.username, date: newest.date } : undefined;
 }
