@@ -179,7 +179,7 @@ function putPersonal(
   entries: Fixture['favorites'],
 ): void {
   for (const [userid, own] of Map.groupBy(entries, (entry) => entry.userid)) {
-    const stored = kind === 'favorites' ? s.personal.favoriteIds(userid) : s.personal.completionIds(userid);
+    const stored = kind === 'favorites' ? s.favorites.favoriteIds(userid) : s.favorites.completionIds(userid);
     const before = stored.toSorted((a, b) => a.guideid - b.guideid);
     const after = own
       .map(({ guideid, date }) => ({
@@ -188,8 +188,8 @@ function putPersonal(
       }))
       .sort((a, b) => a.guideid - b.guideid);
     if (JSON.stringify(after) === JSON.stringify(before)) continue;
-    if (kind === 'favorites') s.personal.setFavorites(userid, after);
-    else s.personal.setCompletions(userid, after);
+    if (kind === 'favorites') s.favorites.setFavorites(userid, after);
+    else s.favorites.setCompletions(userid, after);
     s.feed.record(kind, userid);
   }
 }

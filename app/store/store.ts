@@ -27,8 +27,8 @@ import { MetaReader, MetaWriter } from './meta.ts';
 import type { Issued, SiteSettings } from './meta.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, refuseOtherVersion } from './migrations/runner.ts';
-import { PersonalReader, PersonalWriter } from './personal/personal.ts';
-import { ReadingReader, ReadingWriter } from './reading/reading.ts';
+import { FavoriteReader, FavoriteWriter } from './favorites/favorites.ts';
+import { ReadingPositionReader, ReadingPositionWriter } from './reading-positions/reading-positions.ts';
 import { ReleaseReader } from './releases/reader.ts';
 import { ReleaseWriter } from './releases/writer.ts';
 import type { FinalIds, Operation, SiteVersions, SiteVersionsWriter, UnsentEdits } from './replica-parts.ts';
@@ -47,7 +47,6 @@ import { VideoReader, VideoWriter } from './videos/videos.ts';
 import { ViewReader, ViewWriter } from './views/views.ts';
 import { WikiReader } from './wikis/reader.ts';
 import { WikiWriter } from './wikis/writer.ts';
-import { WorkReader } from './work/work.ts';
 import { WorkLogReader } from './work-log/reader.ts';
 import { WorkLogWriter } from './work-log/writer.ts';
 
@@ -79,14 +78,13 @@ export abstract class StoreReader {
   readonly machine: MachineReader = new MachineReader(this);
   readonly comments: CommentReader = new CommentReader(this);
   readonly tags: TagReader = new TagReader(this);
-  /** Favorites, completions, reading positions, views. */
-  readonly personal: PersonalReader = new PersonalReader(this);
-  readonly reading: ReadingReader = new ReadingReader(this);
+  /** Favorites and completions of people. */
+  readonly favorites: FavoriteReader = new FavoriteReader(this);
+  readonly readingPositions: ReadingPositionReader = new ReadingPositionReader(this);
   /** Unsaved texts of people. */
   readonly drafts: DraftReader = new DraftReader(this);
   /** Desks that reported to this hub. */
   readonly devices: DeviceReader = new DeviceReader(this);
-  readonly work: WorkReader = new WorkReader(this);
   readonly forms: FormReader = new FormReader(this);
   readonly workLog: WorkLogReader = new WorkLogReader(this);
   readonly search: SearchReader = new SearchReader(this);
@@ -141,8 +139,8 @@ export abstract class StoreWriter extends StoreReader {
   override readonly machine: MachineWriter = new MachineWriter(this);
   override readonly comments: CommentWriter = new CommentWriter(this);
   override readonly tags: TagWriter = new TagWriter(this);
-  override readonly personal: PersonalWriter = new PersonalWriter(this);
-  override readonly reading: ReadingWriter = new ReadingWriter(this);
+  override readonly favorites: FavoriteWriter = new FavoriteWriter(this);
+  override readonly readingPositions: ReadingPositionWriter = new ReadingPositionWriter(this);
   override readonly drafts: DraftWriter = new DraftWriter(this);
   override readonly devices: DeviceWriter = new DeviceWriter(this);
   override readonly forms: FormWriter = new FormWriter(this);

@@ -1,5 +1,5 @@
 import { imageSizeNames } from '../../shared/model/image.ts';
-import type { ImageFact, ToldPicture } from '../../shared/model/image.ts';
+import type { ImageFact, FeedPicture } from '../../shared/model/image.ts';
 import type { PictureRole } from './media/copies.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER, withoutPlaceholders } from './placeholders.ts';
 
@@ -12,14 +12,14 @@ export interface SeenImage {
 }
 
 /** Returns a picture that a hub names because a text shows it. */
-export const seenInText = ({ imageid, guid }: ToldPicture): SeenImage => ({
+export const seenInText = ({ imageid, guid }: FeedPicture): SeenImage => ({
   id: imageid,
   guid,
   original: `${SITE_PLACEHOLDER}/igi/${guid}`,
   role: 'text',
 });
 
-export const factsIn = (told: readonly ToldPicture[]): ImageFact[] => told.flatMap(({ fact }) => fact ?? []);
+export const factsIn = (told: readonly FeedPicture[]): ImageFact[] => told.flatMap(({ fact }) => fact ?? []);
 
 export interface SiteAddresses {
   origin: string;

@@ -1,6 +1,6 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
-import type { MediaImage, ToldPicture } from '../../shared/model/image.ts';
+import type { MediaImage, FeedPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { UploadKind } from '../replica/id-map/id-map.ts';
@@ -67,10 +67,10 @@ export class Applier {
     this.user(s, author);
     s.guides.putPulled(guide, { checked: this.siteTime(), prereqModified });
     s.trash.forget('guide', guideid);
-    if (editors) s.personal.setEditors(guideid, editors);
+    if (editors) s.favorites.setEditors(guideid, editors);
     putFacts(s, facts);
     // The pictures that a guide needs are listed later, for many guides at once (`list-pictures.ts`); the others are few.
-    s.media.notes.put(guideid, pictures);
+    s.media.pictureNotes.put(guideid, pictures);
     this.images(s, others);
     s.comments.dropForGuide(
       guideid,
@@ -132,9 +132,9 @@ export class Applier {
   wiki(s: ReplicaWriter, wiki: Wiki): void {
     const seen = this.localised(wiki, 'page');
     const document = wikiDocument(wiki);
-    if (!isDeletedHere(s, wiki.wikiid)) adoptMadeHere(s, document.body);
+    if (!isDeletedHere(s, wiki.wikiid)) matchProvisionalPage(s, document.body);
     inheritEdits(s, document.body);
-    const made = s.wikis.madeHere(document.body);
+    const made = s.wikis.provisionalPage(document.body);
     s.wikis.put(document, { keepRevision: false, checked: this.siteTime() });
     s.trash.forget('wiki', wiki.wikiid);
     forgetCovered(s, wiki.wikiid);
@@ -152,8 +152,12 @@ export class Applier {
   uploaded(s: ReplicaWriter, kind: UploadKind, provisional: number, answer: unknown): void {
     const item = structuredClone(answer);
     this.localised(item, 'page');
-    if (kind === 'image') s.media.adopt(provisional, item as MediaImage);
-    else (kind === 'video' ? s.videos : s.documents).adopt(provisional, item as Record<string, unknown>);
+    if (kind === 'image') s.media.replaceProvisional(provisional, item as MediaImage);
+    else
+      (kind === 'video' ? s.videos : s.documents).replaceProvisional(
+        provisional,
+        item as Record<string, unknown>,
+      );
   }
 
   /** Stores a resource as the site sent it and rebases its pending edits. */
@@ -177,7 +181,7 @@ export class Applier {
     if (!waits && !isOfAnother) resource.forget(s, id);
   }
 
-  picturesInText(s: ReplicaWriter, told: readonly ToldPicture[]): void {
+  picturesInText(s: ReplicaWriter, told: readonly FeedPicture[]): void {
     this.images(s, told.map(seenInText));
     putFacts(s, factsIn(told));
   }
@@ -249,8 +253,8 @@ const isDeletedHere = (s: ReplicaWriter, wikiid: number): boolean =>
   s.journal.pendingOf('wiki', wikiid).some(({ route }) => route === pageDeletion);
 
 /** Matches a page that an edit made here as a side effect, for an item, with the page that the site made for the same edit. */
-function adoptMadeHere(s: ReplicaWriter, page: WikiBody): void {
-  const here = s.wikis.madeHere(page);
+function matchProvisionalPage(s: ReplicaWriter, page: WikiBody): void {
+  const here = s.wikis.provisionalPage(page);
   if (!here || s.journal.creationOf('wiki', here.wikiid)) return;
   replaceProvisionalId(s, 'wiki', here.wikiid, page.wikiid);
   // Nobody here can have edited the page before it arrived, so this version is the one that the edit made.

@@ -190,7 +190,7 @@ export class Engine {
           if (round.sweep) s.deskState.set('swept', clock.now());
         });
       // All text is on disk before the long download of pictures begins.
-      if (store.read(null, (s) => s.media.notes.uncovered(1).length > 0)) store.checkpoint();
+      if (store.read(null, (s) => s.media.pictureNotes.uncovered(1).length > 0)) store.checkpoint();
       report('pictures');
       await listCovers(round);
       await fetchPictures(round, this.options.media);

@@ -1,4 +1,4 @@
-import type { ToldPicture } from '../../shared/model/image.ts';
+import type { FeedPicture } from '../../shared/model/image.ts';
 import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { ResourceKind } from '../store/resources/kinds.ts';
 import type { Prepared } from './preparer.ts';
@@ -29,7 +29,7 @@ export type FeedLine =
       id: number;
       doc: unknown;
       tagids?: number[];
-      pictures?: ToldPicture[];
+      pictures?: FeedPicture[];
     };
 
 export type ChangeLine = Extract<FeedLine, { kind: string }>;

@@ -43,7 +43,7 @@ export async function startOver(round: Round): Promise<void> {
   store.transact(null, (s) => {
     s.watermarks.forgetFeeds();
     forgetSeen(s);
-    s.personal.forgetEditors();
+    s.favorites.forgetEditors();
     beginStartingOver(s);
     setAsideLost(s, round.apply.replayer, fork);
   });

@@ -1,4 +1,4 @@
-import type { NotedPicture, PictureNote } from '../store/media/notes.ts';
+import type { NotedPicture, PictureNote } from '../store/media/picture-notes.ts';
 import type { Replica, ReplicaReader } from '../replica/replica.ts';
 import { yieldToEventLoop } from './round.ts';
 
@@ -16,7 +16,7 @@ export interface Listing {
 
 /** Lists the covers of newly pulled guides for download first, because every list of guides shows them. */
 export async function listCovers(listing: Listing): Promise<void> {
-  while (await list(listing, 'cover', (s) => s.media.notes.uncovered(coversAtOnce)));
+  while (await list(listing, 'cover', (s) => s.media.pictureNotes.uncovered(coversAtOnce)));
 }
 
 /**
@@ -25,11 +25,11 @@ export async function listCovers(listing: Listing): Promise<void> {
  * @returns false when there are no more
  */
 export const listUrgent = (listing: Listing, pinned: readonly string[]): Promise<boolean> =>
-  list(listing, 'drop', (s) => s.media.notes.urgent(guidesAtOnce, pinned));
+  list(listing, 'drop', (s) => s.media.pictureNotes.urgent(guidesAtOnce, pinned));
 
 /** Lists all pictures of the next guides. @returns false when there are no more */
 export const listMore = (listing: Listing): Promise<boolean> =>
-  list(listing, 'drop', (s) => s.media.notes.next(guidesAtOnce));
+  list(listing, 'drop', (s) => s.media.pictureNotes.next(guidesAtOnce));
 
 /** Inserts in the order of the guids: they are random, and unsorted inserts would write all over the index. */
 async function list(
@@ -53,11 +53,11 @@ async function list(
     if (stopped()) return false;
     store.transact(null, (s) => {
       for (const [guideid, picture] of pictures.slice(from, from + batchSize))
-        s.media.notes.enter(guideid, picture);
+        s.media.pictureNotes.enter(guideid, picture);
     });
     await yieldToEventLoop();
   }
   const guideids = notes.map(({ guideid }) => guideid);
-  store.transact(null, (s) => s.media.notes[done](guideids));
+  store.transact(null, (s) => s.media.pictureNotes[done](guideids));
   return true;
 }

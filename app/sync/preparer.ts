@@ -1,9 +1,9 @@
 import type { Guide } from '../../shared/model/guide.ts';
-import type { ToldPicture } from '../../shared/model/image.ts';
+import type { FeedPicture } from '../../shared/model/image.ts';
 import { analyse } from '../store/search/analyse.ts';
 import type { SiteAddresses } from '../store/template-addresses.ts';
 import { pulledGuide } from './pulled-guide.ts';
-import type { PulledGuide, ToldGuide } from './pulled-guide.ts';
+import type { PulledGuide, FeedGuide } from './pulled-guide.ts';
 
 /**
  * A full guide prepared for storing; `broken` if the JSON is invalid or no guide, as when a guest network answers in the site's
@@ -41,7 +41,7 @@ export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Pre
   }
 }
 
-type GuideAnswer = Guide | { doc: ToldGuide; pictures?: ToldPicture[] };
+type GuideAnswer = Guide | { doc: FeedGuide; pictures?: FeedPicture[] };
 
 /** Returns whether an answer is a guide or a line of the feed with one, by what every guide has. */
 const isGuideAnswer = (answer: unknown): answer is GuideAnswer =>

@@ -1,13 +1,13 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
-import type { ImageFact, ToldPicture } from '../../shared/model/image.ts';
+import type { ImageFact, FeedPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
 import { guideDocument } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { prepareGuide } from '../store/guides/prepared.ts';
 import type { PreparedGuide } from '../store/guides/prepared.ts';
-import { packedNote } from '../store/media/notes.ts';
-import type { PackedNote } from '../store/media/notes.ts';
+import { packedNote } from '../store/media/picture-notes.ts';
+import type { PackedNote } from '../store/media/picture-notes.ts';
 import { factsIn, templateAddresses, seenInText } from '../store/template-addresses.ts';
 import type { SeenImage, SiteAddresses } from '../store/template-addresses.ts';
 
@@ -28,7 +28,7 @@ export interface PulledGuide {
 }
 
 /** A guide as a hub's feed sends it. */
-export interface ToldGuide extends Guide {
+export interface FeedGuide extends Guide {
   draft?: GuideDocument;
   /** All prerequisites, if the reader may not see all of them. */
   needs?: { guideid: number; releaseid: number | null }[];
@@ -36,7 +36,7 @@ export interface ToldGuide extends Guide {
   editors?: number[];
   image_facts?: ImageFact[];
   /** Pictures that its texts show. */
-  pictures?: ToldPicture[];
+  pictures?: FeedPicture[];
 }
 
 /**
@@ -45,7 +45,7 @@ export interface ToldGuide extends Guide {
  * @param answer a guide without the steps of its prerequisites
  */
 export function pulledGuide(
-  { draft, needs, editors, image_facts: facts = [], pictures: inTexts = [], ...answer }: ToldGuide,
+  { draft, needs, editors, image_facts: facts = [], pictures: inTexts = [], ...answer }: FeedGuide,
   site: SiteAddresses,
 ): PulledGuide {
   const seen = inTexts.map(seenInText);

@@ -75,6 +75,6 @@ export function emptyTrash(round: Round): void {
  * made no page.
  */
 export function forgetStrayPages(s: ReplicaWriter): void {
-  for (const wikiid of s.wikis.madeHereIds())
+  for (const wikiid of s.wikis.provisionalPageIds())
     if (!s.journal.isPending('wiki', wikiid)) s.wikis.forget(wikiid);
 }

@@ -61,7 +61,7 @@ export interface ImageFact {
 }
 
 /** A picture in a hub's feed that a text shows by its guid. `fact` is only for readers who may fetch the picture. */
-export interface ToldPicture {
+export interface FeedPicture {
   imageid: number;
   guid: string;
   fact?: ImageFact;

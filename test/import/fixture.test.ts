@@ -241,7 +241,12 @@ describe('a fixture', () => {
     expect((await hub.call('GET /guides/500')).status).toBe(403);
     expect((await hub.call('GET /igi/DrawnPicture0001.medium', { token })).status).toBe(200);
     const stored = hub.ctx.store.read(null, (s) => ({
-      counts: s.work.counts(),
+      counts: {
+        step_forms: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM step_form WHERE current = 1')?.n,
+        work_log: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM work_log')?.n,
+        releases: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM release')?.n,
+        videos: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM video')?.n,
+      },
       video: s.media.requireVideo(9, 'video'),
       fields: s.db.allSql<{ field_revisionid: number; body: string }>(
         'SELECT field_revisionid, body FROM step_form_field ORDER BY position',

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { blankGuide } from '../../app/store/guides/document.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../../app/store/placeholders.ts';
 import { neededSizes } from '../../app/store/media/copies.ts';
-import { packedNote } from '../../app/store/media/notes.ts';
-import type { PictureNote } from '../../app/store/media/notes.ts';
+import { packedNote } from '../../app/store/media/picture-notes.ts';
+import type { PictureNote } from '../../app/store/media/picture-notes.ts';
 import type { ReplicaWriter } from '../../app/replica/replica.ts';
 import { listCovers, listMore, listUrgent } from '../../app/sync/list-pictures.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -41,7 +41,7 @@ function desk(): TestCore {
 }
 
 const put = (s: ReplicaWriter, { guideid, pictures }: PictureNote): void =>
-  s.media.notes.put(guideid, packedNote(pictures));
+  s.media.pictureNotes.put(guideid, packedNote(pictures));
 
 const listing = ({ ctx }: TestCore) => ({ store: ctx.store, stopped: () => false });
 
@@ -68,7 +68,7 @@ it('the completeness of a guide is the same by its note and by its listed pictur
     store.read(null, (s) => [
       s.media.uses('guide', 1).sort(),
       s.media.uses('guide', 2),
-      s.media.notes.next(9),
+      s.media.pictureNotes.next(9),
     ]),
   ).toEqual([['cover', 'step'], ['cover'], []]);
   const wanted = store.read(null, (s) => s.media.copies.nextWanted({ limit: 9, maxAttempts: 1 }));
@@ -82,7 +82,7 @@ it('unchanged pictures need no note; a new, moved or removed one does', async ()
   const pending = (note: PictureNote): number =>
     store.transact(null, (s) => {
       put(s, note);
-      return s.media.notes.next(9).length;
+      return s.media.pictureNotes.next(9).length;
     });
   const before = noteOf(1, 'cover', 'step');
   expect(pending(before)).toBe(1);
@@ -121,7 +121,7 @@ it('covers are listed first, then guides that people want, then the others; unli
   expect(await listUrgent(listing(core), [])).toBe(false);
 
   store.transact({ userid: 1, role: 'author', username: 'Ada', teams: [] }, (s) =>
-    s.reading.put(2, null, false),
+    s.readingPositions.put(2, null, false),
   );
   expect(wanted()).toEqual(['second.large', 'third.medium', 'third.huge', 'cover.large']);
   store.transact(null, (s) => put(s, noteOf(2, 'second', 'new')));
@@ -129,7 +129,7 @@ it('covers are listed first, then guides that people want, then the others; unli
   expect(store.read(null, (s) => s.media.uses('guide', 2)).toSorted()).toEqual(['new', 'second']);
   await list(core);
   expect(total()).toBe(5);
-  expect(store.read(null, (s) => s.media.notes.others())).toBe(0);
+  expect(store.read(null, (s) => s.media.pictureNotes.others())).toBe(0);
 });
 
 it('an unlisted picture is found by its id and its guid, and can be used elsewhere', async () => {
@@ -145,7 +145,7 @@ it('an unlisted picture is found by its id and its guid, and can be used elsewhe
   });
   const used = store.transact(null, (s) => s.media.requireImage(101, 'image'));
   expect(used).toMatchObject({ id: 101, original: `${MEDIA_PLACEHOLDER}step` });
-  expect(store.read(null, (s) => [s.media.uses('guide', 1).toSorted(), s.media.notes.of(1)])).toEqual([
+  expect(store.read(null, (s) => [s.media.uses('guide', 1).toSorted(), s.media.pictureNotes.of(1)])).toEqual([
     ['cover', 'step'],
     undefined,
   ]);
@@ -158,5 +158,5 @@ it('deleting a guide deletes its note', async () => {
     put(s, noteOf(1, 'cover'));
     s.guides.forget(1);
   });
-  expect(store.read(null, (s) => s.media.notes.next(9))).toEqual([]);
+  expect(store.read(null, (s) => s.media.pictureNotes.next(9))).toEqual([]);
 });

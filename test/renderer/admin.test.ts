@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { Device } from '../../shared/model/device.ts';
 import type { GlossaryEntry } from '../../shared/model/glossary.ts';
-import type { Account } from '../../shared/model/leads.ts';
+import type { Account } from '../../shared/model/admin.ts';
 import type { Release } from '../../shared/model/release.ts';
 import type { Team } from '../../shared/model/team.ts';
 import type { TestPerson } from '../helpers/people.ts';

@@ -15,7 +15,7 @@ import { getSettings } from './getSettings.ts';
 import { getStorage } from './getStorage.ts';
 import { getSync } from './getSync.ts';
 import { journalEndpoints } from './journal/index.ts';
-import { leadEndpoints } from './leads/index.ts';
+import { leadEndpoints } from './admin/index.ts';
 import { kioskEndpoints } from './kiosk/index.ts';
 import { listChanges } from './listChanges.ts';
 import { listGuideRevisions } from './listGuideRevisions.ts';

@@ -19,10 +19,10 @@ export const putReadingPosition = defineEndpoint({
     if (!actor && ctx.config.profile === 'hub') throw unauthorized();
     ctx.store.transact(actor, (s) => {
       const { guideid } = s.guides.requireVisible(params.guideid);
-      if (stepid !== null && !s.reading.stepsShown(guideid).includes(stepid)) {
+      if (stepid !== null && !s.readingPositions.stepsShown(guideid).includes(stepid)) {
         throw invalid('stepid', `Step ${stepid} is not shown in this guide.`);
       }
-      s.reading.put(guideid, stepid, finished);
+      s.readingPositions.put(guideid, stepid, finished);
     });
   },
 });

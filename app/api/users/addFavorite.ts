@@ -11,5 +11,5 @@ export const addFavorite = defineEndpoint({
   response: z.void(),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params: { guideid }, write }) => write((s) => s.personal.markFavorite(guideid, true)),
+  handler: ({ params: { guideid }, write }) => write((s) => s.favorites.markFavorite(guideid, true)),
 });

@@ -11,5 +11,5 @@ export const completeGuide = defineEndpoint({
   response: z.void(),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params: { guideid }, write }) => write((s) => s.personal.markCompleted(guideid, true)),
+  handler: ({ params: { guideid }, write }) => write((s) => s.favorites.markCompleted(guideid, true)),
 });

@@ -12,5 +12,5 @@ export const listCurrentUserCompletions = defineEndpoint({
   response: z.array(guideSummary),
   example: {},
   handler: ({ query, actor, ctx }) =>
-    new JsonText(`[${ctx.store.read(actor, (s) => s.personal.completions(actor.userid, query)).join(',')}]`),
+    new JsonText(`[${ctx.store.read(actor, (s) => s.favorites.completions(actor.userid, query)).join(',')}]`),
 });

@@ -12,5 +12,5 @@ export const listCurrentUserFavorites = defineEndpoint({
   response: z.array(favorite),
   example: {},
   handler: ({ query, actor, ctx }) =>
-    new JsonText(`[${ctx.store.read(actor, (s) => s.personal.favorites(actor.userid, query)).join(',')}]`),
+    new JsonText(`[${ctx.store.read(actor, (s) => s.favorites.favorites(actor.userid, query)).join(',')}]`),
 });

@@ -13,6 +13,6 @@ export const listCurrentUserGuides = defineEndpoint({
   example: {},
   handler: ({ query, actor, ctx }) =>
     new JsonText(
-      `[${ctx.store.read(actor, (s) => s.personal.contributions(actor.userid, query)).join(',')}]`,
+      `[${ctx.store.read(actor, (s) => s.favorites.contributions(actor.userid, query)).join(',')}]`,
     ),
 });

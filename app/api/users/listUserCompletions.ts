@@ -16,7 +16,7 @@ export const listUserCompletions = defineEndpoint({
   handler: ({ params, query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store
-        .read(actor, (s) => s.personal.completions(s.users.requireRow(params.userid).userid, query))
+        .read(actor, (s) => s.favorites.completions(s.users.requireRow(params.userid).userid, query))
         .join(',')}]`,
     ),
 });

@@ -16,7 +16,7 @@ export const listUserFavorites = defineEndpoint({
   handler: ({ params, query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store
-        .read(actor, (s) => s.personal.favorites(s.users.requireRow(params.userid).userid, query))
+        .read(actor, (s) => s.favorites.favorites(s.users.requireRow(params.userid).userid, query))
         .join(',')}]`,
     ),
 });

@@ -16,7 +16,7 @@ export const listUserGuides = defineEndpoint({
   handler: ({ params, query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store
-        .read(actor, (s) => s.personal.contributions(s.users.requireRow(params.userid).userid, query))
+        .read(actor, (s) => s.favorites.contributions(s.users.requireRow(params.userid).userid, query))
         .join(',')}]`,
     ),
 });

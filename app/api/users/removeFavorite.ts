@@ -11,5 +11,5 @@ export const removeFavorite = defineEndpoint({
   response: z.void(),
   errors: ['not-found'],
   example: { params: { guideid: '1' } },
-  handler: ({ params: { guideid }, write }) => write((s) => s.personal.markFavorite(guideid, false)),
+  handler: ({ params: { guideid }, write }) => write((s) => s.favorites.markFavorite(guideid, false)),
 });

@@ -11,5 +11,5 @@ export const uncompleteGuide = defineEndpoint({
   response: z.void(),
   errors: ['not-found'],
   example: { params: { guideid: '1' } },
-  handler: ({ params: { guideid }, write }) => write((s) => s.personal.markCompleted(guideid, false)),
+  handler: ({ params: { guideid }, write }) => write((s) => s.favorites.markCompleted(guideid, false)),
 });

@@ -56,7 +56,7 @@ function pageAfter(s: ReplicaReader, after: number): Found[] {
   const without = new Set(missing.map(({ guideid }) => guideid));
   // If a guide has noted pictures, these replace the listed ones.
   for (const { guideid } of noted) {
-    if (s.media.notes.isComplete(guideid)) without.delete(guideid);
+    if (s.media.pictureNotes.isComplete(guideid)) without.delete(guideid);
     else without.add(guideid);
   }
   return looks.map((look) => ({ ...look, pictures: without.has(look.guideid) }));

@@ -24,13 +24,13 @@ export function republishRestricted(s: StoreWriter): void {
   for (const id of ids('SELECT entryid AS id FROM work_log')) s.feed.record('entry', id);
 }
 
-const pagesToldKey = 'pictures-of-pages-told';
+const pagesRepublishedKey = 'pictures-of-pages-told';
 
 /** Hub, once: records all pages with pictures in the feed again. Earlier versions did not report which pictures their texts show. */
 export function republishPictures(s: StoreWriter): void {
-  if (s.meta.get(pagesToldKey)) return;
+  if (s.meta.get(pagesRepublishedKey)) return;
   for (const { id } of s.db.all(sql<{ id: number }>`SELECT DISTINCT m.id
      FROM media_use m JOIN wiki w ON w.wikiid = m.id AND w.deleted = 0 WHERE m.kind = 'wiki'`))
     s.feed.record('wiki', id);
-  s.meta.set(pagesToldKey, true);
+  s.meta.set(pagesRepublishedKey, true);
 }

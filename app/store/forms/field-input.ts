@@ -33,6 +33,9 @@ export type CheckedField = Omit<StoredField, 'field_guid' | 'benchside'> & {
   benchside: FieldExtras | null | undefined;
 };
 
+/** A field of the form's former version, by which a field without a guid is recognised. */
+type EarlierField = Pick<StepFormField, 'field_guid' | 'field_type' | 'label' | 'benchside'>;
+
 /** A field of a site. A third-party site has no `benchside`. */
 export type SiteField = Omit<StoredField, 'benchside'> & Pick<CheckedField, 'benchside'>;
 
@@ -129,7 +132,7 @@ const problem = (field: string, value: unknown, message: string): FieldError => 
  */
 export function withExtras<Field extends SiteField>(
   fields: readonly Field[],
-  before: readonly Pick<StepFormField, 'field_guid' | 'field_type' | 'label' | 'benchside'>[],
+  before: readonly EarlierField[],
 ): (Field & Pick<StoredField, 'benchside'>)[] {
   return fields.map((field) => {
     if (field.benchside !== undefined) return { ...field, benchside: field.benchside };
@@ -142,10 +145,7 @@ export function withExtras<Field extends SiteField>(
 }
 
 /** Gives each field without a guid the guid of an earlier field with the same type and label, or a new one. */
-export function withGuids(
-  fields: readonly CheckedField[],
-  before: readonly Pick<StepFormField, 'field_guid' | 'field_type' | 'label' | 'benchside'>[],
-): StoredField[] {
+export function withGuids(fields: readonly CheckedField[], before: readonly EarlierField[]): StoredField[] {
   const used = new Set(fields.map((field) => field.field_guid));
   const named = fields.map(({ field_guid, ...field }) => {
     const known =

@@ -27,7 +27,7 @@ export function composeGuide(
   const comments = row.comment_count > 0 ? s.comments.ofGuide(row.guideid) : [];
   const steps = prerequisiteSteps && needed.length > 0 ? stepsBefore(s, row.guideid, needed) : [];
   steps.push(withComments(texts.steps, comments).slice(1, -1));
-  const personal = s.personal.ofGuide(row.guideid);
+  const personal = s.favorites.ofGuide(row.guideid);
   const pinned = needed.some(({ releaseid }) => releaseid !== null);
   return (
     `${texts.body.slice(0, -1)},"prereq_modified_date":${row.prereq_modified_date}` +

@@ -14,7 +14,7 @@ export interface PutOptions {
   /** When the site was last seen to have this version, UNIX seconds. */
   checked?: number;
   prereqModified?: number;
-  /** True if the caller notes the pictures (`media/notes.ts`); otherwise they are listed at once. */
+  /** True if the caller notes the pictures (`media/picture-notes.ts`); otherwise they are listed at once. */
   notesPictures?: boolean;
 }
 

@@ -190,7 +190,7 @@ export class GuideWriter extends GuideReader {
     putGuide(this.s, document, options);
   }
 
-  /** Desk: stores the site's version. The caller notes its pictures (`media/notes.ts`). */
+  /** Desk: stores the site's version. The caller notes its pictures (`media/picture-notes.ts`). */
   putPulled(guide: PreparedGuide, seen: { checked: number; prereqModified: number }): void {
     putPrepared(this.s, guide, { ...seen, notesPictures: true });
   }

@@ -16,7 +16,7 @@ export function homeText(s: StoreReader): string {
     guides: top.reduce((sum, { guides }) => sum + guides, 0),
     categories: byTitle.size,
   };
-  const favorites = s.viewer ? s.personal.favoriteIds(s.viewer.userid) : [];
+  const favorites = s.viewer ? s.favorites.favoriteIds(s.viewer.userid) : [];
   return (
     `{"site":${JSON.stringify(site)},"categories":${JSON.stringify(categoryCards(s, shown))}` +
     `,"favorites":[${summaries(s, favorites).join(',')}]` +
@@ -44,10 +44,10 @@ function summaries(s: StoreReader, entries: readonly { guideid: number }[]): str
 }
 
 function readingCards(s: StoreReader, unfinished: boolean): string[] {
-  return s.reading.list({ unfinished, limit: mostGuides }).flatMap(({ guideid, stepid, date }) => {
+  return s.readingPositions.list({ unfinished, limit: mostGuides }).flatMap(({ guideid, stepid, date }) => {
     const row = s.guides.row(guideid);
     if (!row || !s.guides.isVisible(row)) return [];
-    const steps = s.reading.stepsShown(guideid);
+    const steps = s.readingPositions.stepsShown(guideid);
     const index = stepid === null ? -1 : steps.indexOf(stepid);
     const place = { date, stepid: index < 0 ? null : stepid, position: index + 1, steps: steps.length };
     return [`{"guide":${s.guides.summaryOf(row)},${JSON.stringify(place).slice(1)}`];

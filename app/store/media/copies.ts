@@ -145,7 +145,7 @@ export class CopyReader {
 
   /** Counts the pictures that a document needs and those here in all wanted sizes. A picture without stored data counts as missing. */
   completeness(kind: UseKind, id: number): Completeness {
-    const noted = kind === 'guide' ? this.s.media.notes.completeness(id) : undefined;
+    const noted = kind === 'guide' ? this.s.media.pictureNotes.completeness(id) : undefined;
     if (noted) return noted;
     const from = 'FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid WHERE u.kind = ? AND u.id = ?';
     const count = this.s.db.oneSql<{ needed: number; present: number | null }>(
@@ -211,7 +211,7 @@ export class CopyReader {
       `SELECT total(here = files) AS pictures, count(*) AS wanted
        FROM (SELECT count(sha256) AS here, count(*) AS files FROM image_file WHERE attempts < ${evicted} GROUP BY guid)`,
     ) ?? { pictures: 0, wanted: 0 };
-    const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.notes.others() : 0;
+    const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.pictureNotes.others() : 0;
     const disk = this.s.db.one(sql<{ bytes: number | null }>`SELECT sum(bytes) AS bytes
        FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)`);
     return { ...rows, wanted: rows.wanted + noted, bytes: disk?.bytes ?? 0 };
@@ -305,7 +305,7 @@ export class CopyWriter extends CopyReader {
 
   /** Marks an opened document's pictures as used; those removed to free space are wanted again. */
   touch(kind: UseKind, id: number): void {
-    if (kind === 'guide') this.s.media.notes.list(id);
+    if (kind === 'guide') this.s.media.pictureNotes.list(id);
     const ofDocument = 'guid IN (SELECT guid FROM media_use WHERE kind = ? AND id = ?)';
     this.s.db.runSql(`UPDATE image_file SET used_date = ? WHERE ${ofDocument}`, [
       Math.floor(this.s.now),

@@ -1,4 +1,4 @@
-import type { ImageFact, ToldPicture } from '../../../shared/model/image.ts';
+import type { ImageFact, FeedPicture } from '../../../shared/model/image.ts';
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { listOf, sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
@@ -23,7 +23,7 @@ const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g')
  * @param doc JSON as the viewer gets it
  * @param others guids of further pictures that it shows
  */
-export function picturesShown(s: StoreReader, doc: string, others: readonly string[] = []): ToldPicture[] {
+export function picturesShown(s: StoreReader, doc: string, others: readonly string[] = []): FeedPicture[] {
   const guids = new Set([...others, ...[...doc.matchAll(shownInHtml)].map(([, guid = '']) => guid)]);
   if (guids.size === 0) return [];
   const rows = s.db.all(sql<ImageRow>`SELECT * FROM image WHERE guid IN ${listOf([...guids])} AND width > 0

@@ -156,7 +156,7 @@ export class ItemWriter extends ItemReader {
    *
    * @param entry the site's answer, templated
    */
-  adopt(provisional: number, entry: ItemBody): void {
+  replaceProvisional(provisional: number, entry: ItemBody): void {
     const made = this.row(provisional);
     if (!made) return;
     const itemid = Number(entry[this.kind.key]);

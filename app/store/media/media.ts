@@ -12,7 +12,7 @@ import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { CopyReader } from './copies.ts';
 import { factOf } from './facts.ts';
-import { NoteReader } from './notes.ts';
+import { PictureNoteReader } from './picture-notes.ts';
 import type { ImageListOptions, Ratio } from './new-image.ts';
 import { StoredFileReader } from './stored-files.ts';
 
@@ -50,14 +50,14 @@ export class MediaReader {
   /** Copies of pictures on this desk. */
   readonly copies: CopyReader;
   /** Pictures of the site that are not listed yet. */
-  readonly notes: NoteReader;
+  readonly pictureNotes: PictureNoteReader;
   /** Files of documents and videos. */
   readonly files: StoredFileReader;
 
   constructor(s: StoreReader) {
     this.s = s;
     this.copies = new CopyReader(s);
-    this.notes = new NoteReader(s);
+    this.pictureNotes = new PictureNoteReader(s);
     this.files = new StoredFileReader(s);
   }
 
@@ -76,7 +76,7 @@ export class MediaReader {
   /** Finds a picture of a guide whose pictures are not listed yet. */
   private notedRow(picture: { id: number } | { guid: string }): ImageRow | undefined {
     if ('id' in picture && picture.id <= 0) return undefined;
-    const note = this.notes.having(picture);
+    const note = this.pictureNotes.having(picture);
     const found = note?.pictures.find((one) =>
       'id' in picture ? one.id === picture.id : one.guid === picture.guid,
     );
@@ -99,7 +99,7 @@ export class MediaReader {
 
   /** Returns an image object: with our own addresses, or another server's if the bytes stay there. */
   objectOf({ imageid, guid, remote }: ImageRow): Image {
-    if (remote === null || this.copies.isWanted(guid) || this.notes.having({ guid }))
+    if (remote === null || this.copies.isWanted(guid) || this.pictureNotes.having({ guid }))
       return imageObject(imageid, guid);
     return { id: imageid, guid, ...variantsOf(remote.replace(/\.(full|original)$/, '')), original: remote };
   }

@@ -8,25 +8,25 @@ import type { UseKind } from '../schema-notes.ts';
 import type { ImageFile, ImageRow } from './media.ts';
 import { ratioOf } from './new-image.ts';
 import type { NewImage } from './new-image.ts';
-import { NoteWriter } from './notes.ts';
+import { PictureNoteWriter } from './picture-notes.ts';
 import { StoredFileWriter } from './stored-files.ts';
 
 export class MediaWriter extends MediaReader {
   declare protected readonly s: StoreWriter;
   override readonly copies: CopyWriter;
-  override readonly notes: NoteWriter;
+  override readonly pictureNotes: PictureNoteWriter;
   override readonly files: StoredFileWriter;
 
   constructor(s: StoreWriter) {
     super(s);
     this.copies = new CopyWriter(s);
-    this.notes = new NoteWriter(s);
+    this.pictureNotes = new PictureNoteWriter(s);
     this.files = new StoredFileWriter(s);
   }
 
   /** Lists all pictures of the guide first, because the text being written may use this one. */
   protected override foundNoted(guideid: number): void {
-    this.notes.list(guideid);
+    this.pictureNotes.list(guideid);
   }
 
   /** Adds a picture to the media manager. Its files are stored already. */
@@ -106,7 +106,7 @@ export class MediaWriter extends MediaReader {
    *
    * @param item the site's answer, templated
    */
-  adopt(provisional: number, item: MediaImage): void {
+  replaceProvisional(provisional: number, item: MediaImage): void {
     const made = this.imageRow(provisional);
     if (!made || made.userid === null) return;
     this.storeRemoteItem(made.userid, item);

@@ -21,7 +21,7 @@ export function mayReadPicture(s: StoreReader, row: ImageRow, viewer = s.viewer)
   if (isAdmin(viewer) || (viewer && row.userid === viewer.userid)) return true;
   if (usesOf(s, row).some(({ kind, id }) => mayReadUse(s, kind, id, viewer))) return true;
   if (s.media.isAvatar(row.imageid)) return true;
-  const noted = s.media.notes.having({ guid: row.guid });
+  const noted = s.media.pictureNotes.having({ guid: row.guid });
   return noted !== undefined && mayReadUse(s, 'guide', noted.guideid, viewer);
 }
 

@@ -5,13 +5,13 @@ import { isMissing } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A comment in a hub's feed; on a step it names the guide. */
-export interface ToldComment extends Comment {
+export interface FeedComment extends Comment {
   guideid?: number;
   /** True if the comment is on a step that readers do not see, so that it does not come with its guide. */
   apart?: true;
 }
 
-export const commentResource: SimpleResource<ToldComment> = {
+export const commentResource: SimpleResource<FeedComment> = {
   text(s, id) {
     const found = s.comments.visible(id);
     if (found?.context !== 'step') return found && JSON.stringify(found);
@@ -49,7 +49,7 @@ export const commentResource: SimpleResource<ToldComment> = {
 
 function ownerOf(
   s: StoreWriter,
-  { context, contextid, guideid: told }: ToldComment,
+  { context, contextid, guideid: told }: FeedComment,
 ): { guideid?: number; wikiid?: number } | undefined {
   // The guide may arrive later, and does not list comments on steps it no longer has.
   if (context === 'step' && told !== undefined) return { guideid: told };

@@ -27,7 +27,7 @@ function guideText(s: StoreReader, row: GuideRow): string {
   const needs = s.guides.needs(guideid);
   const hidesSome = needs.length > 0 && needs.length > s.guides.prerequisites(guideid).length;
   const draft = s.guides.draft(guideid) && s.guides.mayEdit(row);
-  const editors = s.personal.otherEditors(row);
+  const editors = s.favorites.otherEditors(row);
   const facts = factsOf(s, guideid, draft ? 'guide_draft' : 'guide');
   const more =
     (facts.length > 0 ? `,"image_facts":${JSON.stringify(facts)}` : '') +

@@ -1,6 +1,5 @@
 /** Kinds whose pending edits are merged with the site's version, field by field. */
 export const mergedKinds = ['guide', 'wiki'] as const;
-export type MergedKind = (typeof mergedKinds)[number];
 
 /** Kinds that are stored as they arrive, by their name in the feed. */
 export const simpleKinds = [

@@ -10,9 +10,9 @@ export const imageResource: SimpleResource<MediaImage & { userid: number }> = {
   here: 'SELECT imageid AS id FROM image WHERE userid IS NOT NULL AND deleted = 0',
 };
 
-type ToldItem = Record<string, unknown> & { userid: number };
+type FeedMediaItem = Record<string, unknown> & { userid: number };
 
-export const videoResource: SimpleResource<ToldItem> = {
+export const videoResource: SimpleResource<FeedMediaItem> = {
   text: (s, videoid) => s.videos.answer(videoid),
   tellsAnonymousGone: false,
   put: (s, _videoid, told) => s.videos.putRemote(told, told.userid),
@@ -20,7 +20,7 @@ export const videoResource: SimpleResource<ToldItem> = {
   here: 'SELECT videoid AS id FROM video WHERE userid IS NOT NULL AND deleted = 0',
 };
 
-export const documentResource: SimpleResource<ToldItem> = {
+export const documentResource: SimpleResource<FeedMediaItem> = {
   text: (s, documentid) => s.documents.answer(documentid),
   tellsAnonymousGone: false,
   put: (s, _documentid, told) => s.documents.putRemote(told, told.userid),

@@ -3,12 +3,12 @@ import type { User } from '../../../shared/model/user.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A user in a hub's feed; third-party sites send only a summary. */
-export interface ToldUser extends User {
+export interface FeedUser extends User {
   badges?: EarnedBadge[];
   sso_userid?: string | null;
 }
 
-export const userResource: SimpleResource<ToldUser> = {
+export const userResource: SimpleResource<FeedUser> = {
   text: (s, id) => (s.users.row(id)?.deleted === 0 ? s.users.feedText(id) : undefined),
   tellsAnonymousGone: true,
   pictures: 'avatar',

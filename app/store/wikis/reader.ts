@@ -115,7 +115,7 @@ export class WikiReader {
    * Desk: returns the page with exactly this title that was made here and that the site does not have, even if it was
    * deleted again; of several the first, because edits are sent in order.
    */
-  madeHere({
+  provisionalPage({
     namespace,
     title,
     langid,
@@ -135,7 +135,7 @@ export class WikiReader {
   }
 
   /** Desk: returns all provisional page ids, including deleted pages. */
-  madeHereIds(): number[] {
+  provisionalPageIds(): number[] {
     return this.s.db
       .all(sql<StoredRow<'wiki', 'wikiid'>>`SELECT wikiid FROM wiki WHERE wikiid < 0 ORDER BY wikiid`)
       .map(({ wikiid }) => wikiid);

@@ -105,7 +105,7 @@ export class WorkLogWriter extends WorkLogReader {
   setStep(entryid: number, stepid: number | null, performed?: Performed): WorkLogEntry {
     const row = this.requireOwn(entryid);
     this.requireState(row, 'step');
-    if (stepid !== null && !this.s.reading.stepsShown(row.guideid).includes(stepid))
+    if (stepid !== null && !this.s.readingPositions.stepsShown(row.guideid).includes(stepid))
       throw invalid('stepid', `Step ${stepid} is not shown in this guide.`);
     if (this.timing(row).stepid !== stepid) this.append(row, [{ type: 'step', stepid }], performed);
     return this.require(entryid);
@@ -136,7 +136,7 @@ export class WorkLogWriter extends WorkLogReader {
     const { data, stepids } = enterValues(this.s, row, before, given, { offline: performed !== undefined });
     const stepid = (stepids.length === 1 ? stepids[0] : null) ?? null;
     const happenings: Happening[] = [];
-    const isShown = stepid !== null && this.s.reading.stepsShown(row.guideid).includes(stepid);
+    const isShown = stepid !== null && this.s.readingPositions.stepsShown(row.guideid).includes(stepid);
     if (isShown && row.status === 'started' && this.timing(row).stepid !== stepid)
       happenings.push({ type: 'step', stepid });
     if (JSON.stringify(data) !== JSON.stringify(before)) happenings.push({ type: 'data', stepid });

@@ -13,7 +13,7 @@ import { planEntry } from '../../replica/plan/plan-entry.ts';
  * @returns whether it was completed, and the page is stored with it
  */
 export function completeArrived(round: Round, s: ReplicaWriter, wiki: Wiki): boolean {
-  const here = s.wikis.madeHere(wiki);
+  const here = s.wikis.provisionalPage(wiki);
   const entry = here && s.journal.creationOf('wiki', here.wikiid);
   if (entry?.state !== 'sending' || !isNotedUnknown(s, entry.entryid)) return false;
   const plan = planEntry(s, entry, {});

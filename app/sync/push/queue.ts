@@ -19,7 +19,7 @@ export class BlockedEdits {
   }
 
   block(s: ReplicaReader, entry: JournalEntry): boolean {
-    if (madeHereIn(entry).length > 0 || this.titles.has(pageOf(entry))) return true;
+    if (provisionalIdsIn(entry).length > 0 || this.titles.has(pageOf(entry))) return true;
     if (this.sequences.size === 0) return false;
     const resources = [
       ...s.journal.touches(entry.sequence),
@@ -44,7 +44,7 @@ function pageOf({ params, query, body }: JournalEntry): string {
  * Returns the provisional ids that an edit names: things made here that the site does not have yet. Leaves out revisions, which
  * are mapped when the edit is sent, and new lines of a step, whose ids a request omits.
  */
-export const madeHereIn = (entry: JournalEntry): number[] => {
+export const provisionalIdsIn = (entry: JournalEntry): number[] => {
   const { route, params, query, body } = entry;
   const { releasedRevision, sourceRevision } = operationOf(route);
   const revisions = [releasedRevision?.(entry), sourceRevision?.(body)];
@@ -63,7 +63,7 @@ function isLineOf(body: unknown, id: number): boolean {
  * because the site deleted a page made as a side effect before reporting it. `undefined` if it can.
  */
 export function lostIn(s: ReplicaReader, entry: JournalEntry): Cause | undefined {
-  const lost = madeHereIn(entry).filter((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
+  const lost = provisionalIdsIn(entry).filter((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
   if (lost.length === 0) return undefined;
   const wasThere = lost.every((id) => s.journal.wasSent(id));
   return { kind: 'gone', message: wasThere ? goneThereWords : 'It builds on an edit that was discarded.' };
@@ -92,7 +92,7 @@ export const isAnyUnblocked = (s: ReplicaReader, waiting: readonly string[]): bo
     .some((entry) => (entry.state === 'pending' || entry.state === 'sending') && !waits(s, entry));
 
 const waits = (s: ReplicaReader, entry: JournalEntry): boolean =>
-  madeHereIn(entry).length > 0 && lostIn(s, entry) === undefined;
+  provisionalIdsIn(entry).length > 0 && lostIn(s, entry) === undefined;
 
 /** Decides whether an edit may be sent beside others. */
 export interface Turn {
@@ -109,7 +109,7 @@ export function turnOf(s: ReplicaReader, entry: JournalEntry): Turn {
   const isAlone =
     !operationOf(entry.route).concurrent ||
     entry.issued.some(({ kind }) => kind === 'wiki') ||
-    madeHereIn(entry).length > 0;
+    provisionalIdsIn(entry).length > 0;
   return { touched: new Set(touched), isAlone };
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { Account } from '../../../shared/model/leads.ts';
+import type { Account } from '../../../shared/model/admin.ts';
 import { api } from '../client.ts';
 import type { Answer } from '../types.ts';
 import { adminKey } from './admin-key.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import type { ReleasedGuides } from '../../../shared/model/leads.ts';
+import type { ReleasedGuides } from '../../../shared/model/admin.ts';
 import { api } from '../client.ts';
 import { adminKey } from './admin-key.ts';
 import { byOffset } from './by-offset.ts';

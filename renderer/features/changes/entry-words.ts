@@ -67,7 +67,7 @@ export function mainResource({ touched }: JournalItem): EditedResource {
   return { kind: first.kind, id: first.id };
 }
 
-const isBehind = (entry: JournalItem, parked: readonly JournalItem[]): boolean =>
+const waitsForDecision = (entry: JournalItem, parked: readonly JournalItem[]): boolean =>
   parked.some(
     (other) =>
       other.entryid < entry.entryid &&
@@ -89,7 +89,7 @@ export function stateWords(
   switch (entry.state) {
     case 'pending':
       if (entry.cause?.kind === 'sign-in') return words.waits.signIn(entry.username);
-      return isBehind(entry, parked) ? words.waits.behind : waiting(status, now);
+      return waitsForDecision(entry, parked) ? words.waits.behind : waiting(status, now);
     case 'sending':
       return status && isRunning(status) ? words.states.sending : words.waits.unknown;
     case 'done':

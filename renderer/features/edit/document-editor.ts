@@ -150,7 +150,7 @@ export class DocumentEditor<Doc, Of extends DocumentSource<Doc> = DocumentSource
       this.change({ edits: new Map(state.edits).set(name, { unit, base, value: edit.value }) });
       this.put(unit, edit.value, 'choice');
     } else if (theirs === undefined) this.drop(unit);
-    else this.set(unit, this.source.adopt(unit, edit.value, theirs), 'choice');
+    else this.set(unit, this.source.reconcile(unit, edit.value, theirs), 'choice');
   }
 
   /** Removes a unit that does not exist any more. */
@@ -260,7 +260,7 @@ export class DocumentEditor<Doc, Of extends DocumentSource<Doc> = DocumentSource
     const current = state.edits.get(name);
     const base = this.source.read(doc, unit);
     if (current) {
-      const value = this.source.adopt(unit, current.value, base, sent);
+      const value = this.source.reconcile(unit, current.value, base, sent);
       if (current.value === sent) this.taken.set(name, value);
       this.change({ edits: new Map(state.edits).set(name, { unit, base, value }) });
     }

@@ -65,7 +65,7 @@ export interface DocumentSource<Doc> {
    * Returns the store's value with the keys of mine, so that items on screen keep their identity. With `sent`, mine is newer
    * than the store's: then returns mine with the ids that the store gave to the items of `sent`.
    */
-  adopt(unit: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown;
+  reconcile(unit: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown;
   /** Called for a newer document, in which the site may have replaced provisional ids. */
   arrived(before: Doc, after: Doc): void;
   /** Returns a value with the ids that have changed with the last `arrived`. */

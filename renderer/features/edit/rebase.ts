@@ -12,7 +12,7 @@ export function rebased<Doc>(source: DocumentSource<Doc>, state: EditorState<Doc
     const theirs = source.read(doc, unit);
     const isSaved = source.same(unit, base, value);
     if (theirs !== undefined && (isSaved || source.same(unit, theirs, value))) {
-      edits.set(name, { unit, base: theirs, value: source.adopt(unit, value, theirs) });
+      edits.set(name, { unit, base: theirs, value: source.reconcile(unit, value, theirs) });
       conflicts.delete(name);
     } else if (source.same(unit, base, theirs)) {
       edits.set(name, { unit, base: theirs, value });

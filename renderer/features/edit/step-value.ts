@@ -151,7 +151,7 @@ export function mergeSteps(base: StepValue, mine: StepValue, theirs: StepValue):
 }
 
 /** Returns their version with my keys, so that lines on screen keep their identity. */
-export const adoptStep = (mine: StepValue, theirs: StepValue): StepValue => ({
+export const keepKeys = (mine: StepValue, theirs: StepValue): StepValue => ({
   ...theirs,
   lines: theirs.lines.map((line, index) => {
     const same =
@@ -162,7 +162,7 @@ export const adoptStep = (mine: StepValue, theirs: StepValue): StepValue => ({
 });
 
 /** Returns my newer version with the ids that the store gave to the sent lines. */
-export function adoptIds(mine: StepValue, sent: StepValue, stored: StepValue): StepValue {
+export function takeStoreIds(mine: StepValue, sent: StepValue, stored: StepValue): StepValue {
   const ids = new Map(
     written(sent.lines).map(({ key }, index) => [key, stored.lines[index]?.lineid ?? null]),
   );

@@ -38,7 +38,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
     (entry) => isHere(entry) || handled.some((one) => one.entryid === entry.entryid),
   );
   const decided = handled.filter(({ entryid }) => !waiting.some((entry) => entry.entryid === entryid));
-  const behind = useBehind(kind, id, waiting[0]?.entryid);
+  const laterEdits = useLaterEdits(kind, id, waiting[0]?.entryid);
   const stepName = useStepNames(kind === 'guide' && waiting.length > 0 ? id : null);
   const [title, setTitle] = useState<string | null>(null);
   const subject = waiting[0]?.subject ?? null;
@@ -69,7 +69,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
       title={title}
       waiting={waiting}
       handled={decided}
-      behind={behind}
+      laterEdits={laterEdits}
       stepName={stepName}
       actions={actions}
     />
@@ -77,7 +77,7 @@ export function ConflictScreen({ kind, id }: { kind: string; id: number }): Reac
 }
 
 /** Returns how many pending edits of the same resource wait behind parked ones. */
-function useBehind(kind: string, id: number, first: string | undefined): number {
+function useLaterEdits(kind: string, id: number, first: string | undefined): number {
   const pending = useQuery({ ...pendingQuery, enabled: first !== undefined });
   if (first === undefined) return 0;
   return (pending.data ?? []).filter(

@@ -22,13 +22,13 @@ export interface ConflictProps {
   waiting: JournalItem[];
   handled: Handled[];
   /** Later edits that wait for these. */
-  behind: number;
+  laterEdits: number;
   stepName: (stepid: number) => string;
   actions: EntryActions;
 }
 
 export function ConflictView(props: ConflictProps): ReactElement {
-  const { kind, id, title, waiting, handled, behind, stepName, actions } = props;
+  const { kind, id, title, waiting, handled, laterEdits, stepName, actions } = props;
   return (
     <div className={styles.conflict}>
       <div className={styles.head}>
@@ -38,7 +38,7 @@ export function ConflictView(props: ConflictProps): ReactElement {
         <h1>{title ?? conflictTexts.kinds[kind] ?? conflictTexts.others}</h1>
         <p className={styles.about}>
           <span>{conflictTexts.waiting(waiting.length)}</span>
-          {behind > 0 ? <span>{conflictTexts.behind(behind)}</span> : null}
+          {laterEdits > 0 ? <span>{conflictTexts.laterEdits(laterEdits)}</span> : null}
           {kind === 'guide' ? (
             <Link href={paths.guide(id)} className={styles.link}>
               {conflictTexts.openGuide}

@@ -17,7 +17,7 @@ export const conflictTexts = messages('conflicts', {
     '{n, plural, =0 {All conflicts are resolved} one {# edit to resolve} other {# edits to resolve}}',
     'n',
   ),
-  behind: icu('{n, plural, one {# later edit waits for it} other {# later edits wait for it}}', 'n'),
+  laterEdits: icu('{n, plural, one {# later edit waits for it} other {# later edits wait for it}}', 'n'),
   others: 'Other edits',
   kinds: { guide: 'Guide', wiki: 'Page', entry: 'Job', comment: 'Comment', form: 'Form' } as Readonly<
     Record<string, string>

@@ -10,8 +10,8 @@ import { withMissing } from '../../features/edit/with-missing.ts';
 import { fieldOf, isField, mergeField, sameField } from '../../features/edit/guide-fields.ts';
 import type { LineValue, StepValue } from '../../features/edit/step-value.ts';
 import {
-  adoptIds,
-  adoptStep,
+  takeStoreIds,
+  keepKeys,
   checkStep,
   mergeSteps,
   sameStep,
@@ -114,11 +114,11 @@ export class GuideSource implements DocumentSource<GuideEditorValues> {
     return mergeOrder(there(b), there(m), t, (one, other) => one.localeCompare(other));
   }
 
-  adopt([kind]: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown {
+  reconcile([kind]: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown {
     if (kind !== 'step') return sent === undefined || mine === sent ? theirs : mine;
     if (theirs === undefined) return mine;
-    if (sent !== undefined) return adoptIds(mine as StepValue, sent as StepValue, theirs as StepValue);
-    return adoptStep(mine as StepValue, theirs as StepValue);
+    if (sent !== undefined) return takeStoreIds(mine as StepValue, sent as StepValue, theirs as StepValue);
+    return keepKeys(mine as StepValue, theirs as StepValue);
   }
 
   arrived({ guide: before }: GuideEditorValues, { guide: after }: GuideEditorValues): void {

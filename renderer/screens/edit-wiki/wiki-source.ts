@@ -114,7 +114,7 @@ export class WikiEditorSource implements DocumentSource<WikiDocument> {
     return mergeWhole(base, mine, theirs, (a, b) => this.same(unit, a, b));
   }
 
-  adopt(_unit: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown {
+  reconcile(_unit: Unit, mine: unknown, theirs: unknown, sent?: unknown): unknown {
     return sent === undefined || mine === sent ? theirs : mine;
   }
 

@@ -257,7 +257,7 @@ test("the person's favorites come newest first; featured guides are for everyone
   const ann = await addPerson(core, 'ann');
   const [one = 0, two = 0] = addGuides(core.ctx.store, [{ title: 'One' }, { title: 'Two' }]);
   core.ctx.store.transact(admin, (s) => {
-    s.personal.setFavorites(ann.userid, [
+    s.favorites.setFavorites(ann.userid, [
       { guideid: one, date: 2 },
       { guideid: two, date: 3 },
       { guideid: 99, date: 4 },

@@ -127,7 +127,7 @@ describe('prerequisite_releases', () => {
     expect(textsOf(await shownTo(b, above.guideid))).toEqual(['New', 'Top', 'Above']);
     await patch(b, above.guideid, { prerequisites: [guideid] });
     expect(textsOf(await shownTo(b, above.guideid))).toEqual(['Below', 'Old', 'Top', 'Above']);
-    expect(b.core.ctx.store.read(null, (s) => s.reading.stepsShown(guideid))).toEqual(
+    expect(b.core.ctx.store.read(null, (s) => s.readingPositions.stepsShown(guideid))).toEqual(
       read.steps.map(({ stepid }) => stepid),
     );
 

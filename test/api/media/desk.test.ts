@@ -256,8 +256,11 @@ describe('a file to which the site has given its own id', () => {
     write((s) => {
       s.media.setUses('wiki', 9, [made.guid]);
       s.db.runSql("UPDATE journal SET state = 'done'");
-      s.media.adopt(made.image.id, fromSite(made, { [made.image.id]: '900', [made.guid]: 'siteguid' }));
-      s.media.adopt(
+      s.media.replaceProvisional(
+        made.image.id,
+        fromSite(made, { [made.image.id]: '900', [made.guid]: 'siteguid' }),
+      );
+      s.media.replaceProvisional(
         unused.image.id,
         fromSite(unused, { [unused.image.id]: '901', [unused.guid]: 'otherguid' }),
       );
@@ -293,11 +296,14 @@ describe('a file to which the site has given its own id', () => {
     const videoGuid = sent[1]?.guid ?? '';
     write((s) => {
       s.db.runSql("UPDATE journal SET state = 'done'");
-      s.documents.adopt(
+      s.documents.replaceProvisional(
         document.documentid,
         fromSite(document, { [document.documentid]: '910', [document.guid]: 'sitepdf' }),
       );
-      s.videos.adopt(video.videoid, fromSite(video, { [video.videoid]: '911', [videoGuid]: 'sitemp4' }));
+      s.videos.replaceProvisional(
+        video.videoid,
+        fromSite(video, { [video.videoid]: '911', [videoGuid]: 'sitemp4' }),
+      );
     });
     expect(await statusOf('/Document/sitepdf/c.pdf')).toBe(200);
     expect(await statusOf('/Video/sitemp4/c.mp4')).toBe(200);

@@ -118,7 +118,7 @@ test('a guide that has become private disappears from the list and can still be 
   expect((await core.call(`DELETE /user/favorites/guides/${guideid}`, { token: bob.token })).status).toBe(
     204,
   );
-  expect(core.ctx.store.read(null, (s) => s.personal.favoriteIds(bob.userid))).toEqual([]);
+  expect(core.ctx.store.read(null, (s) => s.favorites.favoriteIds(bob.userid))).toEqual([]);
 });
 
 test('unknown guides are 404, and requests without a sign-in 401', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { notFound } from '../../../../shared/errors.ts';
 import { defineEndpoint } from '../../endpoint.ts';
-import { requireLead } from '../leads/lead.ts';
+import { requireLead } from '../admin/lead.ts';
 import { deviceParams } from './device-fields.ts';
 
 export const forgetDevice = defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { device } from '../../../../shared/model/device.ts';
 import { defineEndpoint } from '../../endpoint.ts';
-import { requireLead } from '../leads/lead.ts';
+import { requireLead } from '../admin/lead.ts';
 
 export const listDevices = defineEndpoint({
   route: 'GET /benchside/devices',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { synonymList, synonymSets } from '../../../../shared/model/synonyms.ts';
 import { keepSynonyms, siteSynonyms } from '../../../store/search/site-synonyms.ts';
 import { defineEndpoint } from '../../endpoint.ts';
-import { requireLead } from '../leads/lead.ts';
+import { requireLead } from '../admin/lead.ts';
 
 export const setSynonyms = defineEndpoint({
   route: 'PUT /benchside/synonyms',

@@ -4,7 +4,7 @@ import { IconAward } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { BadgeHolder } from '../../../../shared/model/leads.ts';
+import type { BadgeHolder } from '../../../../shared/model/admin.ts';
 import { badgeInWords } from '../../../badge-texts.ts';
 import { LoadingRows } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';

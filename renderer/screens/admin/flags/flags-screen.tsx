@@ -3,7 +3,7 @@ import { IconFlagOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { UsedFlag } from '../../../../shared/model/leads.ts';
+import type { UsedFlag } from '../../../../shared/model/admin.ts';
 import { LoadingRows } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { Device } from '../../../../shared/model/device.ts';
-import type { Overview } from '../../../../shared/model/leads.ts';
+import type { Overview } from '../../../../shared/model/admin.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
 import { count } from '../../../format.ts';

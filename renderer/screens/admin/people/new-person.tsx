@@ -2,8 +2,8 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { Account } from '../../../../shared/model/leads.ts';
-import { roles } from '../../../../shared/model/leads.ts';
+import type { Account } from '../../../../shared/model/admin.ts';
+import { roles } from '../../../../shared/model/admin.ts';
 import { api } from '../../../api/client.ts';
 import { Segments } from '../../../components/segments.tsx';
 import { Sheet } from '../../../components/sheet.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Account } from '../../../../shared/model/leads.ts';
+import type { Account } from '../../../../shared/model/admin.ts';
 import { Live } from '../../../components/live.tsx';
 import { LoadingRows } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { roles } from '../../../../shared/model/leads.ts';
+import { roles } from '../../../../shared/model/admin.ts';
 import { NativeSelect } from '../../../components/choice.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';

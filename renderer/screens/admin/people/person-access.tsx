@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 
-import { roles } from '../../../../shared/model/leads.ts';
-import type { Account } from '../../../../shared/model/leads.ts';
+import { roles } from '../../../../shared/model/admin.ts';
+import type { Account } from '../../../../shared/model/admin.ts';
 import { Section } from '../../../components/section.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import type { Admin } from '../admin-page.tsx';

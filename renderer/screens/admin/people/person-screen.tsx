@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Account } from '../../../../shared/model/leads.ts';
+import type { Account } from '../../../../shared/model/admin.ts';
 import { api } from '../../../api/client.ts';
 import { LoadingPage } from '../../../components/loading.tsx';
 import { FailedNotice } from '../../../components/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Account } from '../../../../shared/model/leads.ts';
+import type { Account } from '../../../../shared/model/admin.ts';
 import { peopleTexts as words } from './texts.ts';
 
 /** The API's names of roles (CONTRACT 3.6). */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { limits } from '../../../../shared/limits.ts';
-import type { ReleasedGuide } from '../../../../shared/model/leads.ts';
+import type { ReleasedGuide } from '../../../../shared/model/admin.ts';
 import { releaseTypes } from '../../../../shared/model/release.ts';
 import { Segments } from '../../../components/segments.tsx';
 import { Sheet } from '../../../components/sheet.tsx';

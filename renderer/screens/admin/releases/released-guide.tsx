@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { ReleasedGuide } from '../../../../shared/model/leads.ts';
+import type { ReleasedGuide } from '../../../../shared/model/admin.ts';
 import type { Release } from '../../../../shared/model/release.ts';
 import { comma, day, timeAgo } from '../../../format.ts';
 import { paths } from '../../../location.ts';

@@ -5,7 +5,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { ReleasedGuide } from '../../../../shared/model/leads.ts';
+import type { ReleasedGuide } from '../../../../shared/model/admin.ts';
 import type { Release } from '../../../../shared/model/release.ts';
 import { api } from '../../../api/client.ts';
 import { LoadingRows } from '../../../components/loading.tsx';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { limits } from '../../../../shared/limits.ts';
-import { accounts, roles } from '../../../../shared/model/leads.ts';
-import { accountsOf } from '../../../store/leads/accounts.ts';
+import { accounts, roles } from '../../../../shared/model/admin.ts';
+import { accountsOf } from '../../../store/admin/accounts.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { paging } from '../../fields.ts';
 import { requireLead } from './lead.ts';

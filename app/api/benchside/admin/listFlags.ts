@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { usedFlag } from '../../../../shared/model/leads.ts';
-import { flagsInUse } from '../../../store/leads/flagged.ts';
+import { usedFlag } from '../../../../shared/model/admin.ts';
+import { flagsInUse } from '../../../store/admin/flagged-guides.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { requireLead } from './lead.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { guideSummary } from '../../../../shared/model/guide.ts';
-import { guidesWith } from '../../../store/leads/flagged.ts';
+import { guidesWith } from '../../../store/admin/flagged-guides.ts';
 import { defineEndpoint, JsonText } from '../../endpoint.ts';
 import { paging } from '../../fields.ts';
 import { requireLead } from './lead.ts';

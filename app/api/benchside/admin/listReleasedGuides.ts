@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { limits } from '../../../../shared/limits.ts';
-import { releasedGuides as shape } from '../../../../shared/model/leads.ts';
-import { readReleasedGuides } from '../../../store/leads/releases.ts';
+import { releasedGuides as shape } from '../../../../shared/model/admin.ts';
+import { readReleasedGuides } from '../../../store/admin/released-guides.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { flagQuery, paging } from '../../fields.ts';
 import { requireLead } from './lead.ts';

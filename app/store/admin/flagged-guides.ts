@@ -1,4 +1,4 @@
-import type { UsedFlag } from '../../../shared/model/leads.ts';
+import type { UsedFlag } from '../../../shared/model/admin.ts';
 import { flagsFor, isOpenFlag, offeredFlags } from '../policy/flags.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';

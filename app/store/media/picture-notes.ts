@@ -38,7 +38,7 @@ const usual = (guid: string): string => `${SITE_PLACEHOLDER}/igi/${guid}`;
  * Pictures of guides that are not in the tables of files to fetch (`image`, `image_file`, `media_use`) yet. Those tables
  * take more space than the guides' texts, and a desk may never want most of them.
  */
-export class NoteReader {
+export class PictureNoteReader {
   protected readonly s: StoreReader;
 
   constructor(s: StoreReader) {
@@ -123,7 +123,7 @@ export class NoteReader {
   }
 }
 
-export class NoteWriter extends NoteReader {
+export class PictureNoteWriter extends PictureNoteReader {
   declare protected readonly s: StoreWriter;
 
   put(guideid: number, { text, others }: PackedNote): void {

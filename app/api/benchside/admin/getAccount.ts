@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { notFound } from '../../../../shared/errors.ts';
-import { account } from '../../../../shared/model/leads.ts';
-import { accountOfUser } from '../../../store/leads/accounts.ts';
+import { account } from '../../../../shared/model/admin.ts';
+import { accountOfUser } from '../../../store/admin/accounts.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { idParam } from '../../fields.ts';
 import { requireLead } from './lead.ts';

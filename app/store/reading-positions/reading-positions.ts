@@ -2,7 +2,7 @@ import { sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** A person's position in a guide. */
-export interface ReadingRow {
+export interface ReadingPositionRow {
   guideid: number;
   stepid: number | null;
   finished: number;
@@ -12,7 +12,7 @@ export interface ReadingRow {
 /** Returns the userid whose positions these are; 0 is the desk, for people without a sign-in. */
 const ownerOf = ({ viewer }: StoreReader): number => viewer?.userid ?? 0;
 
-export class ReadingReader {
+export class ReadingPositionReader {
   protected readonly s: StoreReader;
 
   constructor(s: StoreReader) {
@@ -20,8 +20,8 @@ export class ReadingReader {
   }
 
   /** Returns guides that the viewer opened, newest first; `unfinished` are those left at a step. */
-  list({ unfinished, limit }: { unfinished: boolean; limit: number }): ReadingRow[] {
-    return this.s.db.allSql<ReadingRow>(
+  list({ unfinished, limit }: { unfinished: boolean; limit: number }): ReadingPositionRow[] {
+    return this.s.db.allSql<ReadingPositionRow>(
       `SELECT guideid, stepid, finished, date FROM reading_position WHERE userid = ? ${unfinished ? 'AND finished = 0 AND stepid IS NOT NULL' : ''}
        ORDER BY date DESC LIMIT ?`,
       [ownerOf(this.s), limit],
@@ -34,7 +34,7 @@ export class ReadingReader {
   }
 }
 
-export class ReadingWriter extends ReadingReader {
+export class ReadingPositionWriter extends ReadingPositionReader {
   declare protected readonly s: StoreWriter;
 
   /** Opening a guide without a step keeps the position; finishing it clears the position. */

@@ -1,4 +1,4 @@
-import type { Account, Accounts } from '../../../shared/model/leads.ts';
+import type { Account, Accounts } from '../../../shared/model/admin.ts';
 import { isAdmin } from '../actor.ts';
 import type { Role } from '../actor.ts';
 import type { StoreReader } from '../store.ts';

@@ -1,7 +1,7 @@
-import { overview } from '../../../../shared/model/leads.ts';
+import { overview } from '../../../../shared/model/admin.ts';
 import { isAdmin } from '../../../store/actor.ts';
-import { countFlagged } from '../../../store/leads/flagged.ts';
-import { countUnreleased } from '../../../store/leads/releases.ts';
+import { countFlagged } from '../../../store/admin/flagged-guides.ts';
+import { countUnreleased } from '../../../store/admin/released-guides.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { requireLead } from './lead.ts';
 

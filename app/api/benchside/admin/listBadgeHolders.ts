@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { badgeHolder } from '../../../../shared/model/leads.ts';
+import { badgeHolder } from '../../../../shared/model/admin.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { idParam, paging } from '../../fields.ts';
 import { requireLead } from './lead.ts';

@@ -1,4 +1,4 @@
-import type { ReleasedGuide, ReleasedGuides } from '../../../shared/model/leads.ts';
+import type { ReleasedGuide, ReleasedGuides } from '../../../shared/model/admin.ts';
 import { readableGuides } from '../policy/guides.ts';
 import type { StoreReader } from '../store.ts';
 

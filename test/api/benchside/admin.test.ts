@@ -9,7 +9,7 @@ import type {
   Overview,
   ReleasedGuides,
   UsedFlag,
-} from '../../../shared/model/leads.ts';
+} from '../../../shared/model/admin.ts';
 import type { Release } from '../../../shared/model/release.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';

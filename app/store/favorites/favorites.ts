@@ -18,8 +18,8 @@ interface Entry {
   date: number;
 }
 
-/** Data of one person: favorites and completions. */
-export class PersonalReader {
+/** Favorites and completions of people, and the guides that they contributed to. */
+export class FavoriteReader {
   protected readonly s: StoreReader;
 
   constructor(s: StoreReader) {
@@ -112,7 +112,7 @@ export class PersonalReader {
   }
 }
 
-export class PersonalWriter extends PersonalReader {
+export class FavoriteWriter extends FavoriteReader {
   declare protected readonly s: StoreWriter;
 
   /** Desk: replaces the people whom the site names as editors of a guide, other than its author. */
