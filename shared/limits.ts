@@ -164,6 +164,7 @@ export const limits = {
   },
   workLog: {
     workorderid: limit(255, 'characters', 'the number of a work order'),
+    note: limit(500, 'characters', 'what a person writes when handing over, abandoning or assigning work'),
   },
   media: {
     picture: limit(80 * MiB, 'bytes', 'a picture; a camera of 100 megapixels makes some 60'),

@@ -541,6 +541,9 @@ export interface Tables {
     monotonic: number | null;
     bootid: string | null;
     revisionid: number | null;
+    reason: string | null;
+    note: string | null;
+    addressee: number | null;
   };
   work_log: {
     entryid: Generated<number>;

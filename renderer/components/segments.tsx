@@ -5,7 +5,8 @@ import styles from './segments.module.css';
 
 export interface SegmentsProps<Value extends string | number> {
   label: string;
-  value: Value;
+  /** Undefined while nothing is chosen. */
+  value: Value | undefined;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
 import { judgement } from './field-extras.ts';
 import type { Known } from './known.ts';
 
@@ -20,12 +21,35 @@ export const workEventTypes = [
 ] as const;
 export type WorkEventType = (typeof workEventTypes)[number];
 
+/** Why a job is handed over, and why it is abandoned. */
+export const handOverReasons = ['end-of-shift', 'parts', 'help', 'other'] as const;
+export const cancelReasons = ['not-needed', 'mistake', 'beyond-repair', 'other'] as const;
+
+const note = z.string().max(limits.workLog.note.max).optional();
+
+/** What a person says when handing over a job; `addressee`: userid of the person who should take it over. */
+export const handOver = z.object({
+  reason: z.enum(handOverReasons).optional(),
+  note,
+  addressee: z.int().nullish(),
+});
+export type HandOver = z.infer<typeof handOver>;
+
+/** What a person says when abandoning a job. */
+export const abandonment = z.object({ reason: z.enum(cancelReasons).optional(), note });
+export type Abandonment = z.infer<typeof abandonment>;
+
 /** Something that happened in a run. Times are UNIX seconds; `time`: when it was done, `recorded`: when this server got it. */
 export const workEvent = z.object({
   type: z.enum(workEventTypes),
   stepid: z.int().nullable(),
   /** Only for `acknowledged`: the guide's revision whose changes were read. */
   revisionid: z.int().optional(),
+  /** Only for `suspend` and `cancel`. A newer program may know more reasons. */
+  reason: z.string().optional(),
+  note: z.string().optional(),
+  /** Only for `suspend`: the person who should take the run over. */
+  addressee: z.int().optional(),
   userid: z.int(),
   time: z.number(),
   recorded: z.number(),
@@ -54,6 +78,18 @@ export const workValue = z.looseObject({
 });
 export type WorkValue = Known<z.infer<typeof workValue>>;
 
+/** A `suspend` or `cancel` event with the names of its people. */
+const remark = z.object({
+  type: z.enum(['suspend', 'cancel']),
+  userid: z.int(),
+  username: z.string(),
+  time: z.number(),
+  reason: z.string().nullable(),
+  note: z.string(),
+  addressee: z.object({ userid: z.int(), username: z.string() }).nullable(),
+});
+export type Remark = z.infer<typeof remark>;
+
 /** Our additions to an entry. Durations are whole seconds. */
 const workTiming = z.looseObject({
   /** Title of the guide, as it is now. */
@@ -72,6 +108,8 @@ const workTiming = z.looseObject({
   ),
   /** When start and end were reported to this server, or to the site. */
   recorded: z.object({ starttime: z.number(), endtime: z.number().nullable() }),
+  /** Each time the run was handed over or abandoned, oldest first. */
+  remarks: z.array(remark),
   /** Absent in lists. */
   events: z.array(workEvent).optional(),
 });

@@ -209,6 +209,7 @@ async function atKiosk(bench: Place): Promise<Photos> {
   const photo = await day.hashInPage(page, picture?.original ?? '');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: /^Hand over/ }).click();
+  await page.getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('heading', { name: 'This job was handed over' }).waitFor();
   await day.swap(page);
 
@@ -256,6 +257,7 @@ async function atKiosk(bench: Place): Promise<Photos> {
   await goTo(again, `/run/${own}`);
   await again.getByRole('button', { name: 'More' }).click();
   await again.getByRole('button', { name: /^Abandon the job/ }).click();
+  await again.getByRole('radio', { name: 'No longer needed' }).check();
   await again.getByRole('button', { name: 'Abandon the job', exact: true }).click();
   await again.getByRole('heading', { name: 'Job abandoned' }).waitFor();
   await day.swap(again);

@@ -457,7 +457,15 @@ describe('more than one run, more than one person', () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: /Abandon the job/ }).click();
     await page.getByRole('button', { name: 'Abandon the job' }).click();
+    await page.getByText('Choose a reason.').waitFor();
+    await page.getByRole('radio', { name: 'Started by mistake' }).check();
+    await page.getByLabel('Note for the report').fill('Wrong pump');
+    await page.getByRole('button', { name: 'Abandon the job' }).click();
     await heading(page, 'Job abandoned').waitFor();
+    await heading(page, 'Who did what').waitFor();
+    await page.getByText('Wrong pump').waitFor();
+    const ended = await world.json<WorkLogEntry>('owner', `GET /work_log/${first.entryid}`);
+    expect(ended.benchside.remarks).toMatchObject([{ reason: 'mistake', note: 'Wrong pump' }]);
   });
 
   it('hands a run over to another person, who takes it over with its values', async () => {
@@ -469,7 +477,14 @@ describe('more than one run, more than one person', () => {
     await made.open(`/run/${entryid}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: /Hand over/ }).click();
+    await page.getByRole('radio', { name: 'Waits for parts' }).check();
+    await page.getByLabel('Note for the next person').fill('Screws are in the blue tray');
+    await page.getByLabel('Who should take it over?').fill('oth');
+    await page.getByRole('option', { name: 'other' }).click();
+    expect(await axeFindings(page, 'hand over')).toEqual([]);
+    await page.getByRole('button', { name: 'Hand over' }).click();
     await heading(page, 'This job was handed over').waitFor();
+    await page.getByText('Screws are in the blue tray').waitFor();
 
     made.who = 'other';
     await made.open(`/guide/${world.guideid}/work`);
@@ -477,9 +492,17 @@ describe('more than one run, more than one person', () => {
     // Also from the home screen, without knowing the guide.
     await made.open('/');
     await heading(page, 'Handed over by others · 1').waitFor();
+    await page.getByText('Waits for parts').waitFor();
+    await page.getByText('For you').waitFor();
     await page.getByRole('button', { name: 'Take over: WO-H' }).click();
     await page.getByLabel('Serial number').waitFor();
     await expect.poll(() => page.getByLabel('Serial number').inputValue()).toBe('SN-5');
+    await page.getByText('Screws are in the blue tray').waitFor();
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    await page.getByText('Screws are in the blue tray').waitFor({ state: 'detached' });
+    await made.open(`/work-logs/${entryid}`);
+    await heading(page, 'Who did what').waitFor();
+    await page.getByText('Screws are in the blue tray').waitFor();
     expect((await made.run()).benchside.people.map(({ username }) => username)).toEqual(['owner', 'other']);
 
     made.who = 'admin';

@@ -75,6 +75,7 @@ const entryOf = (more: Partial<WorkLogEntry> = {}, timing: object = {}): WorkLog
       steps: [],
       people: [{ userid: 3, username: 'Jana Holm', from: 1000, to: null }],
       recorded: { starttime: 1000, endtime: null },
+      remarks: [],
       ...timing,
     },
   });
@@ -435,10 +436,10 @@ describe('statistics of many runs', () => {
     ]);
     expect(csv.startsWith('\uFEFFentryid,work_order,')).toBe(true);
     const [head, ...rest] = csv.slice(1).split('\r\n');
-    expect(head).toMatch(/,suspended_seconds,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/);
+    expect(head).toMatch(/,suspended_seconds,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/);
     expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,3,Jana Holm,started,/);
     expect(rest[0]).toMatch(/,"two\nlines",-12\.5,$/);
-    expect(rest[1]).toMatch(/^8,'=1\+1,.*,,,'@x$/);
+    expect(rest[1]).toMatch(/^8,'=1\+1,.*,,,,'@x$/);
     expect(JSON.parse(runsJson(runs))).toEqual(runs);
   });
 });

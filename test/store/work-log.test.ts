@@ -150,7 +150,11 @@ describe('an entry of a site', () => {
       s.workLog.putRemote({ ...sent, ...ids });
     });
     const kept = await entryOf(desk, 1);
-    expect({ ...kept.benchside, people: [] }).toEqual({ ...sent.benchside, people: [] });
+    expect({ ...kept.benchside, people: [], remarks: [] }).toEqual({
+      ...sent.benchside,
+      people: [],
+      remarks: [],
+    });
     expect(kept).toMatchObject({ status: 'started', duration: 120, active_duration: 60, timingid: 3 });
     desk.core.ctx.store.transact(null, (s) => s.workLog.forget(1));
     expect(await desk.status('admin', 'GET /work_log/1')).toBe(404);

@@ -40,7 +40,8 @@ export const runOperations = {
 } satisfies QueuedOperations;
 
 function withTime(body: unknown, time: number, { monotonicClock, bootid }: JournalEntry): unknown {
-  return { ...(body as object | null), benchside: { time, monotonic: monotonicClock, bootid } };
+  const { benchside } = (body ?? {}) as { benchside?: object };
+  return { ...(body as object | null), benchside: { ...benchside, time, monotonic: monotonicClock, bootid } };
 }
 
 /** Plans entered values on the site's current timing: a request sets only the fields it names, and the last value of each holds. */

@@ -30,6 +30,7 @@ import { notedPictures } from './0029-noted-pictures.ts';
 import { picturesInTexts } from './0030-pictures-in-texts.ts';
 import { tablesOfDesks } from './0031-tables-of-desks.ts';
 import { fullTableNames } from './0032-full-table-names.ts';
+import { handOverNotes } from './0033-hand-over-notes.ts';
 
 export interface Migration {
   number: number;
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { number: 30, name: 'pictures-in-texts', up: picturesInTexts },
   { number: 31, name: 'tables-of-desks', up: tablesOfDesks },
   { number: 32, name: 'full-table-names', up: fullTableNames },
+  { number: 33, name: 'hand-over-notes', up: handOverNotes },
 ];

@@ -1,4 +1,5 @@
 import { isAdmin } from '../actor.ts';
+import type { Viewer } from '../actor.ts';
 import { guideRow } from '../guides/rows.ts';
 import type { ReadAccess } from '../access.ts';
 import { mayReadGuide, readableGuides } from './guides.ts';
@@ -48,4 +49,10 @@ export function findableRuns(s: ReadAccess): Condition {
         AND EXISTS (SELECT 1 FROM guide g WHERE g.guideid = w.guideid AND ${guides.sql}))`,
     parameters: { ...runs.parameters, ...guides.parameters },
   };
+}
+
+/** Returns whether a person may take a suspended run of a guide over. */
+export function mayTakeOver(s: ReadAccess, guideid: number, person: Viewer): boolean {
+  const guide = guideRow(s, guideid);
+  return person !== null && guide !== undefined && mayReadGuide(s, guide, person);
 }

@@ -66,13 +66,28 @@ export function statusOfSite(entry: {
   return entry.endtime ? 'complete' : 'started';
 }
 
+/** Columns that most events leave empty. */
+interface Remarks {
+  revisionid: number | null;
+  reason: string | null;
+  note: string | null;
+  addressee: number | null;
+}
+type EventRow = Omit<WorkEvent, keyof Remarks> & Remarks;
+
 export function readEvents(s: ReadAccess, entryid: number): WorkEvent[] {
   return s.db
-    .all(sql<Omit<WorkEvent, 'revisionid'> & { revisionid: number | null }>`SELECT type, stepid, revisionid,
+    .all(sql<EventRow>`SELECT type, stepid, revisionid, reason, note, addressee,
          userid, time, recorded, monotonic, bootid
        FROM work_event
        WHERE entryid = ${entryid} ORDER BY position`)
-    .map(({ revisionid, ...event }) => (revisionid === null ? event : { ...event, revisionid }));
+    .map(({ revisionid, reason, note, addressee, ...event }) => ({
+      ...event,
+      ...(revisionid === null ? {} : { revisionid }),
+      ...(reason === null ? {} : { reason }),
+      ...(note === null ? {} : { note }),
+      ...(addressee === null ? {} : { addressee }),
+    }));
 }
 
 export function appendEvent(s: WriteAccess, entryid: number, position: number, event: WorkEvent): void {

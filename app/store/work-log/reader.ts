@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
-import type { EntryStatus, WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
+import type { EntryStatus, Remark, WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import { isLead } from '../actor.ts';
 import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import { mayReadGuide, readableGuides } from '../policy/guides.ts';
@@ -8,7 +8,7 @@ import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { elapsed, upTo } from './timing.ts';
-import type { Moment, Timing } from './timing.ts';
+import type { Moment, Said, Timing } from './timing.ts';
 import { imagesIn, judged, importedValue } from './values.ts';
 
 export interface EntryRow {
@@ -108,15 +108,15 @@ export class WorkLogReader {
     return this.page('work_log w', 'w.number', where, { guideid }, paging);
   }
 
-  /** Returns all suspended runs that the viewer may take over. */
+  /** Returns all suspended runs that the viewer may take over, those left to the viewer first. */
   handedOver(paging: Paging): WorkLogEntry[] {
     const { sql, parameters } = readableGuides(this.s.viewer);
     const where = ["w.status = 'suspended'", sql];
     return this.page(
       'work_log w JOIN guide g ON g.guideid = w.guideid',
-      'w.number',
+      "(w.timing ->> '$.remarks[#-1].addressee') IS :viewer DESC, w.number",
       where,
-      parameters,
+      { ...parameters, viewer: this.s.viewer?.userid ?? null },
       paging,
     );
   }
@@ -246,8 +246,24 @@ export class WorkLogReader {
         steps: now.steps.map(({ active, ...step }) => ({ ...step, active_duration: Math.floor(active) })),
         people: now.people.map((person) => ({ ...person, username: this.s.users.username(person.userid) })),
         recorded: now.recorded,
+        remarks: (now.remarks ?? []).map((said) => this.named(said)),
         ...(brief ? {} : { events: this.events(row) }),
       },
+    };
+  }
+
+  private named({ type, userid, time, reason, note, addressee }: Said): Remark {
+    const nameOf = (id: number): { userid: number; username: string } => ({
+      userid: id,
+      username: this.s.users.username(id),
+    });
+    return {
+      type,
+      ...nameOf(userid),
+      time,
+      reason: reason ?? null,
+      note: note ?? '',
+      addressee: addressee === undefined ? null : nameOf(addressee),
     };
   }
 

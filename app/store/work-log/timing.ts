@@ -28,7 +28,14 @@ export interface Timing {
   steps: StepTime[];
   people: { userid: number; from: number; to: number | null }[];
   recorded: { starttime: number; endtime: number | null };
+  /** Absent in totals stored before a run could be handed over with a note. */
+  remarks?: Said[];
 }
+
+/** A `suspend` or `cancel` event, with what its person said. */
+export type Said = Pick<WorkEvent, 'userid' | 'time' | 'reason' | 'note' | 'addressee'> & {
+  type: 'suspend' | 'cancel';
+};
 
 /**
  * ```text
@@ -111,6 +118,7 @@ export function advance(before: Timing | undefined, event: WorkEvent): Timing {
     last: { time, monotonic, bootid },
     endtime,
     people: peopleAfter(timing.people, event),
+    remarks: remarksAfter(timing.remarks ?? [], event),
     recorded: ends ? { ...timing.recorded, endtime: recorded } : timing.recorded,
     ...(type === 'step' ? { stepid: event.stepid, steps: visited(timing.steps, event.stepid) } : {}),
   };
@@ -143,6 +151,16 @@ function peopleAfter(people: Timing['people'], { type, userid, time }: WorkEvent
   const left = people.map((person) => ({ ...person, to: person.to ?? time }));
   if (type === 'start' || type === 'assume') return [...left, { userid, from: time, to: null }];
   return type === 'suspend' || type === 'finish' || type === 'cancel' ? left : people;
+}
+
+function remarksAfter(remarks: Said[], { type, userid, time, reason, note, addressee }: WorkEvent): Said[] {
+  if (type !== 'suspend' && type !== 'cancel') return remarks;
+  const said = {
+    ...(reason === undefined ? {} : { reason }),
+    ...(note === undefined ? {} : { note }),
+    ...(addressee === undefined ? {} : { addressee }),
+  };
+  return [...remarks, { type, userid, time, ...said }];
 }
 
 function visited(steps: StepTime[], stepid: number | null): StepTime[] {

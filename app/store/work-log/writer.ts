@@ -1,6 +1,8 @@
 import { conflict, forbidden, invalid, unauthorized } from '../../../shared/errors.ts';
 import type {
+  Abandonment,
   EntryStatus,
+  HandOver,
   Performed,
   WorkEvent,
   WorkEventType,
@@ -8,6 +10,7 @@ import type {
   WorkValue,
 } from '../../../shared/model/work-log.ts';
 import { isAdmin } from '../actor.ts';
+import { mayTakeOver } from '../policy/runs.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { builder, sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
@@ -25,7 +28,7 @@ import type { GivenValues } from './values.ts';
 const futureSeconds = 300;
 
 type Change = Exclude<WorkEventType, 'start'>;
-type Happening = Pick<WorkEvent, 'type' | 'stepid' | 'revisionid'>;
+type Happening = Pick<WorkEvent, 'type' | 'stepid' | 'revisionid' | 'reason' | 'note' | 'addressee'>;
 
 /** States in which each change is allowed (CONTRACT 10.2). */
 const allowedIn: Record<Change, readonly EntryStatus[]> = {
@@ -77,9 +80,23 @@ export class WorkLogWriter extends WorkLogReader {
     return this.change(this.requireOwn(entryid), 'resume', performed);
   }
 
-  /** Offers the run, with its values and times, to everyone who may see the guide. */
-  suspend(entryid: number, performed?: Performed): WorkLogEntry {
-    return this.change(this.requireOwn(entryid), 'suspend', performed);
+  /**
+   * Offers the run, with its values and times, to everyone who may see the guide.
+   *
+   * @throws AppError `invalid` if the addressee is unknown or may not see the guide
+   */
+  suspend(entryid: number, performed?: Performed, said: HandOver = {}): WorkLogEntry {
+    const row = this.requireOwn(entryid);
+    const { addressee } = said;
+    const offline = performed !== undefined || this.s.isReplay;
+    const mayTake = addressee == null || mayTakeOver(this.s, row.guideid, this.s.users.actor(addressee));
+    // Who was an addressee when a desk was offline may be gone now: the run is then left to everyone.
+    if (!mayTake && !offline)
+      throw invalid('benchside', 'addressee: This person cannot take the job over. Choose another one.');
+    return this.change(row, 'suspend', performed, {
+      ...remarkOf(said),
+      ...(addressee != null && mayTake ? { addressee } : {}),
+    });
   }
 
   /** Makes the viewer the owner of a suspended run and starts it again. */
@@ -97,8 +114,8 @@ export class WorkLogWriter extends WorkLogReader {
     return this.change(row, 'finish', performed);
   }
 
-  cancel(entryid: number, performed?: Performed): WorkLogEntry {
-    return this.change(this.requireOwn(entryid), 'cancel', performed);
+  cancel(entryid: number, performed?: Performed, said: Abandonment = {}): WorkLogEntry {
+    return this.change(this.requireOwn(entryid), 'cancel', performed, remarkOf(said));
   }
 
   /** Makes a step of the guide or of a prerequisite the active one; `null` for none. */
@@ -165,9 +182,14 @@ export class WorkLogWriter extends WorkLogReader {
     this.s.media.setUses('work', entryid, []);
   }
 
-  private change(row: EntryRow, type: Change, performed: Performed | undefined): WorkLogEntry {
+  private change(
+    row: EntryRow,
+    type: Change,
+    performed: Performed | undefined,
+    said: Pick<Happening, 'reason' | 'note' | 'addressee'> = {},
+  ): WorkLogEntry {
     this.requireState(row, type);
-    this.append(row, [{ type, stepid: null }], performed);
+    this.append(row, [{ type, stepid: null, ...said }], performed);
     return this.require(row.entryid);
   }
 
@@ -257,6 +279,12 @@ export class WorkLogWriter extends WorkLogReader {
   private event(happening: Happening, moment: Moment): WorkEvent {
     return { ...happening, userid: this.s.viewer?.userid ?? 0, ...moment, recorded: this.s.now };
   }
+}
+
+/** Returns what is stored of a reason and a note, which is one line. */
+function remarkOf({ reason, note = '' }: HandOver | Abandonment): Pick<Happening, 'reason' | 'note'> {
+  const line = withoutPlaceholders(note).replace(/\s+/g, ' ').trim();
+  return { ...(reason ? { reason } : {}), ...(line === '' ? {} : { note: line }) };
 }
 
 const isSame = (one: WorkEvent, other: WorkEvent): boolean =>

@@ -20,6 +20,13 @@ const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
   ['paused_seconds', ({ benchside }) => benchside.pause_duration],
   ['suspended_seconds', ({ benchside }) => benchside.suspended_duration],
   [
+    'remarks',
+    ({ benchside }) =>
+      benchside.remarks
+        .flatMap(({ reason, note }) => [reason ?? '', note].filter(Boolean).join(': ') || [])
+        .join('; '),
+  ],
+  [
     'out_of_limits',
     ({ work_data }) =>
       outOfLimits(work_data)

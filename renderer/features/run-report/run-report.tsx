@@ -16,6 +16,7 @@ import { EnteredData } from './entered-data.tsx';
 import styles from './run-report.module.css';
 import type { Medians } from './statistics.ts';
 import { reportTexts } from './texts.ts';
+import { People } from './people.tsx';
 import { TimingTable } from './timing-table.tsx';
 import type { Entered } from './entered.ts';
 
@@ -39,6 +40,7 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
       <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
         <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
       </Section>
+      <People entry={entry} now={now} />
       <Acknowledged entry={entry} />
       <Section title={words.data}>
         <EnteredData entered={entered} guide={guide} />

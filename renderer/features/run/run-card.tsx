@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { IconClock, IconPlayerPauseFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { Picture } from '../../components/picture.tsx';
 import { joinList, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { readingPlace } from '../guide-view/reading.ts';
 import { stepLabel } from '../guide-view/step-list.tsx';
+import { HandOverNote, lastHandOver } from './hand-over-note.tsx';
 import styles from './run-card.module.css';
 import { RunTimer } from './run-timer.tsx';
 import { runTexts } from './texts.ts';
@@ -27,6 +30,8 @@ export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCa
   const { entryid, status, workorderid, starttime, benchside } = seen.entry;
   const words = runTexts.card;
   const place = guide && benchside.stepid !== null ? readingPlace(guide, benchside.stepid) : null;
+  const { data: user } = useQuery(userQuery);
+  const said = status === 'suspended' ? lastHandOver(seen.entry) : undefined;
   const names = benchside.people.map(({ username }) => username);
   return (
     <Link
@@ -57,6 +62,7 @@ export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCa
             ? `${words.step(place.position, guide.steps.length)} · ${stepLabel(place.step)}`
             : words.notBegun}
         </span>
+        {said ? <HandOverNote remark={said} me={user?.userid} /> : null}
         <span className={styles.foot}>
           <span className={styles.clock}>
             <RunTimer seen={seen} show={({ active }) => active} />

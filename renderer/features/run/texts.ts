@@ -23,4 +23,21 @@ export const runTexts = messages('run', {
     take: 'Take over',
     takeFailed: 'Could not take over:',
   },
+  said: {
+    handOver: {
+      'end-of-shift': 'End of shift',
+      parts: 'Waits for parts',
+      help: 'Needs help',
+      other: 'Other reason',
+    },
+    cancel: {
+      'not-needed': 'No longer needed',
+      mistake: 'Started by mistake',
+      'beyond-repair': 'Cannot be repaired',
+      other: 'Other reason',
+    },
+    forYou: 'For you',
+    forPerson: icu('For {name}', 'name'),
+    by: icu('{name}, {moment}', 'name', 'moment'),
+  },
 });

@@ -16,8 +16,10 @@ import { StepList } from '../../features/guide-view/step-list.tsx';
 import reader from '../../features/guide-view/step-body.module.css';
 import { ChangesSheet } from './changes-sheet.tsx';
 import { openFields } from '../../features/step-form/form-values.ts';
+import { HandOverNote, lastHandOver } from '../../features/run/hand-over-note.tsx';
 import type { OpenRun } from '../../features/run/open-runs.tsx';
 import { RunBar } from './run-bar.tsx';
+import { useRunNotes } from './run-notes.ts';
 import { RunMenu } from './run-menu.tsx';
 import { RunTimer } from '../../features/run/run-timer.tsx';
 import { RunsSheet } from './runs-sheet.tsx';
@@ -94,6 +96,7 @@ export function RunFrame(
             </b>
           </p>
         ) : null}
+        <HandedOverNote entry={seen.entry} />
         {news ? <NewsBanner news={news} onSee={() => setPanel('changes')} /> : null}
       </header>
       {props.children}
@@ -117,6 +120,21 @@ export function RunFrame(
       {panel === 'changes' && news ? (
         <ChangesSheet guide={guide} news={news} onAcknowledge={props.onAcknowledge} onClose={close} />
       ) : null}
+    </div>
+  );
+}
+
+/** Shows who took the job over what was said, until they have read it. */
+function HandedOverNote({ entry }: Pick<Seen, 'entry'>): ReactElement | null {
+  const { notes, note } = useRunNotes(entry, 'handOver');
+  const said = lastHandOver(entry);
+  if (!said || said.userid === entry.userid || !notes || (notes.read ?? 0) >= said.time) return null;
+  return (
+    <div className={styles.said}>
+      <HandOverNote remark={said} me={entry.userid} big />
+      <Button variant="default" onClick={() => note({ read: said.time })}>
+        {runScreenTexts.handOver.read}
+      </Button>
     </div>
   );
 }

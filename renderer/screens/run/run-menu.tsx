@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconBook2, IconTransfer, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
@@ -8,6 +7,7 @@ import { useMayGo } from '../../components/use-kiosk.ts';
 import { Sheet } from '../../components/sheet.tsx';
 import { paths } from '../../location.ts';
 import styles from './run-menu.module.css';
+import { CancelForm, HandOverForm } from './say-form.tsx';
 import { runScreenTexts } from './texts.ts';
 import type { RunAction } from './use-run.ts';
 
@@ -21,18 +21,30 @@ export interface RunMenuProps {
 export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactElement {
   const words = runScreenTexts.menu;
   const mayGo = useMayGo();
-  const [cancelling, setCancelling] = useState(false);
+  const [asking, setAsking] = useState<'suspend' | 'cancel' | null>(null);
   const act = (action: RunAction): void => {
     onClose();
     onAct(action);
   };
+  if (asking === 'suspend')
+    return (
+      <Sheet title={words.suspend} onClose={onClose}>
+        <HandOverForm busy={busy} onAct={act} onBack={() => setAsking(null)} />
+      </Sheet>
+    );
+  if (asking === 'cancel')
+    return (
+      <Sheet title={words.cancel} onClose={onClose}>
+        <CancelForm busy={busy} onAct={act} onBack={onClose} />
+      </Sheet>
+    );
   return (
     <Sheet title={words.title} onClose={onClose}>
       <div className={styles.menu}>
         <Item
           icon={<IconTransfer size="1.75rem" aria-hidden />}
           note={words.suspendNote}
-          onClick={() => act('suspend')}
+          onClick={() => setAsking('suspend')}
         >
           {words.suspend}
         </Item>
@@ -42,28 +54,13 @@ export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactE
             <strong>{words.guide}</strong>
           </Link>
         ) : null}
-        {cancelling ? (
-          <section className={styles.sure} aria-label={words.cancelSure}>
-            <strong>{words.cancelSure}</strong>
-            <p>{words.cancelWhy}</p>
-            <div>
-              <Button variant="default" onClick={onClose}>
-                {words.cancelNo}
-              </Button>
-              <Button className={styles.cancel} disabled={busy} onClick={() => act('cancel')}>
-                {words.cancelYes}
-              </Button>
-            </div>
-          </section>
-        ) : (
-          <Item
-            icon={<IconX size="1.75rem" aria-hidden />}
-            note={words.cancelNote}
-            onClick={() => setCancelling(true)}
-          >
-            {words.cancel}
-          </Item>
-        )}
+        <Item
+          icon={<IconX size="1.75rem" aria-hidden />}
+          note={words.cancelNote}
+          onClick={() => setAsking('cancel')}
+        >
+          {words.cancel}
+        </Item>
       </div>
     </Sheet>
   );

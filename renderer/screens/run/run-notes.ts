@@ -10,6 +10,8 @@ export interface RunNotes {
   guide: { words?: GuideWords };
   /** Refused input by field_revisionid; stored nowhere else. */
   typed: Record<string, string>;
+  /** `read`: time of the last hand-over whose note the person has read, UNIX seconds. */
+  handOver: { read?: number };
 }
 
 type Topic = keyof RunNotes;
@@ -57,7 +59,7 @@ export function useRunNotes<T extends Topic>(
 /** Deletes the notes of an ended run. */
 export async function forgetRunNotes(entry: WorkLogEntry): Promise<void> {
   await Promise.all(
-    (['guide', 'typed'] as const).map((topic) =>
+    (['guide', 'typed', 'handOver'] as const).map((topic) =>
       api('DELETE /benchside/drafts/{key}', { params: { key: keyOf(entry, topic) } }),
     ),
   );

@@ -23,6 +23,7 @@ import { usePreload } from '../../features/guide-view/use-guide.ts';
 import { ConclusionView } from './conclusion-view.tsx';
 import { FinishView } from './finish-view.tsx';
 import { openFields, storedValue } from '../../features/step-form/form-values.ts';
+import { HandOverNote, lastHandOver } from '../../features/run/hand-over-note.tsx';
 import { useOpenRuns } from '../../features/run/open-runs.tsx';
 import { entryQuery, isEnded, isOpen } from '../../api/queries/work-log.ts';
 import { RunEnded } from './run-ended.tsx';
@@ -114,8 +115,8 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
   useMenuCommands(() => navigate(paths.emptySearch));
 
   const onAct = (action: RunAction): void => {
-    const paused = entry.status === 'paused';
-    const steps: RunAction[] = paused && action === 'cancel' ? ['resume', action] : [action];
+    const isCancel = typeof action !== 'string' && action.type === 'cancel';
+    const steps: RunAction[] = entry.status === 'paused' && isCancel ? ['resume', action] : [action];
     act(...steps);
   };
   const onMove = (move: Move): void => {
@@ -218,8 +219,10 @@ function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlac
 
 function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactElement {
   const { act, busy, problem } = useRunActions(entryid);
+  const { data: user } = useQuery(userQuery);
   const words = runScreenTexts.suspended;
   const { entry } = seen;
+  const said = lastHandOver(entry);
   return (
     <Notice
       alone
@@ -238,6 +241,7 @@ function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactEle
     >
       <p>{entry.benchside.title}</p>
       <p>{words.words(workerOf(entry), entry.workorderid)}</p>
+      {said ? <HandOverNote remark={said} me={user?.userid} big /> : null}
       {problem ? <InlineProblem>{`${runScreenTexts.start.takeFailed} ${problem}`}</InlineProblem> : null}
     </Notice>
   );

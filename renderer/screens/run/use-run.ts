@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
-import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import type { Abandonment, HandOver, WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../../api/client.ts';
 import { fieldErrorsOf, errorMessage, errorStatus } from '../../api/errors.ts';
 import type { GuideChange } from './changes.ts';
@@ -18,7 +18,13 @@ import { forgetRunNotes, useRunNotes } from './run-notes.ts';
 import type { Refusal } from './value-saver.ts';
 import { ValueSaver } from './value-saver.ts';
 
-export type RunAction = 'pause' | 'resume' | 'suspend' | 'assume' | 'finish' | 'cancel';
+export type RunAction =
+  | 'pause'
+  | 'resume'
+  | 'assume'
+  | 'finish'
+  | { type: 'suspend'; said: HandOver }
+  | { type: 'cancel'; said: Abandonment };
 
 export interface RunActions {
   /** Runs actions one after the other, once all input is stored. */
@@ -49,7 +55,7 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
     mutationFn: async (actions: readonly RunAction[]) => {
       await before?.();
       for (const action of actions) {
-        const entry = await api(`POST /work_log/{entryid}/${action}`, { params: { entryid }, body: {} });
+        const entry = await send(entryid, action);
         await keep(entry);
         if (isEnded(entry)) await forgetRunNotes(entry);
       }
@@ -60,6 +66,15 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
     busy: isPending,
     problem: error ? errorMessage(error) : null,
   };
+}
+
+function send(entryid: number, action: RunAction): Promise<WorkLogEntry> {
+  const params = { entryid };
+  if (typeof action === 'string') return api(`POST /work_log/{entryid}/${action}`, { params, body: {} });
+  const { type, said } = action;
+  return type === 'suspend'
+    ? api('POST /work_log/{entryid}/suspend', { params, body: { benchside: said } })
+    : api('POST /work_log/{entryid}/cancel', { params, body: { benchside: said } });
 }
 
 export interface ActiveStep {

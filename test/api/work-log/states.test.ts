@@ -132,6 +132,7 @@ describe('POST /work_log', () => {
         steps: [],
         people: [{ userid: w.userids.owner, username: 'owner', from: 1_000_000, to: null }],
         recorded: { starttime: 1_000_000, endtime: null },
+        remarks: [],
         events: [
           {
             type: 'start',
