@@ -19,6 +19,15 @@ export default defineConfig({
           exclude: [...exclude, 'test/fuzz/**'],
         },
       },
+      // The contract once more at a hub of a shared site, whose database is then compared with a second process's.
+      {
+        extends: true,
+        test: {
+          name: 'copies',
+          include: ['test/api/contract/*.test.ts'],
+          env: { BENCHSIDE_TEST_COPIES: '1' },
+        },
+      },
       // A heap that outgrows its limit ends the process, which is a failure.
       {
         extends: true,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
 import { exit } from './commands/exit.ts';
 import { describeError } from './commands/describe-error.ts';
@@ -91,8 +91,39 @@ function hubOption(flags: string, description: string): Option {
   return option.env(`BENCHSIDE_HUB_${option.name().replaceAll('-', '_').toUpperCase()}`);
 }
 
-program
-  .command('hub')
+const postgresAddress = (value: string): string => {
+  if (!/^postgres(ql)?:\/\/./.test(value))
+    throw new InvalidArgumentError('It must be an address like postgres://user@host/name.');
+  return value;
+};
+
+/** Adds the options that name the database of a site that several hub processes share. */
+const sharedSite = (command: Command): Command =>
+  command
+    .addOption(
+      hubOption(
+        '--database <url>',
+        'the PostgreSQL database of a site that several hubs share; the data folder is a copy of it',
+      ).argParser(postgresAddress),
+    )
+    .addOption(
+      hubOption('--database-file <file>', 'a file that holds that address in its first line')
+        .argParser((file: string) => postgresAddress(secretFile(file)))
+        .conflicts('database'),
+    );
+
+const databaseOf = ({
+  database,
+  databaseFile,
+}: {
+  database?: string;
+  databaseFile?: string;
+}): { database?: string } => {
+  const address = databaseFile ?? database;
+  return address === undefined ? {} : { database: address };
+};
+
+sharedSite(program.command('hub'))
   .description("the site's server")
   .addOption(hubOption(...data).makeOptionMandatory())
   .addOption(hubOption('--host <address>', 'address to listen on').default('127.0.0.1'))
@@ -121,7 +152,7 @@ program
   .addOption(
     hubOption(
       '--media <place>',
-      'where pictures are: "folder", or s3://bucket/prefix; where they were if absent',
+      'where pictures are: "folder" for the data folder, the path of another, or s3://bucket/prefix; where they were if absent',
     ),
   )
   .addOption(hubOption('--updates <folder>', 'serve new versions of the program from here, under /updates/'))
@@ -150,11 +181,12 @@ program
     'after',
     '\nA hub has /healthz and /readyz for a balancer, and names a request in X-Request-Id: with errors, and behind a proxy always.',
   )
-  .action(async ({ smtpUrlFile, translateKeyFile, ...options }) =>
+  .action(async ({ smtpUrlFile, translateKeyFile, databaseFile, ...options }) =>
     (await import('./commands/hub.ts')).hub({
       smtpUrl: smtpUrlFile,
       translateKey: translateKeyFile,
       ...options,
+      ...databaseOf({ databaseFile, ...options }),
     }),
   );
 
@@ -170,17 +202,17 @@ program
   .option('--renderer <dir>', "folder of the built renderer, for a browser as this desk's window")
   .action(async (options) => (await import('./commands/desk.ts')).desk(options));
 
-program
-  .command('import')
+sharedSite(program.command('import'))
   .description('guides into a hub: MyFixit JSON lines, .jsonl or .jsonl.gz')
   .argument('<files...>')
   .requiredOption(...data)
   .option('--pictures <how>', 'keep the addresses, draw, fetch, or a FOLDER of pictures', 'keep')
   .option(...json)
-  .action(async (files, options) => (await import('./commands/import.ts')).importGuides(files, options));
+  .action(async (files, options) =>
+    (await import('./commands/import.ts')).importGuides(files, { ...options, ...databaseOf(options) }),
+  );
 
-program
-  .command('seed')
+sharedSite(program.command('seed'))
   .description("a fixture with explicit ids, in the API's own shapes")
   .argument('<file>')
   .requiredOption(...data)
@@ -201,12 +233,11 @@ Further lists: teams, comments, step_forms, work_log, releases, videos, favorite
 Pictures are files beside the fixture ("file") or base64 ("data"). Keys that are not known are left out and reported. Seeding
 the same file again changes nothing. An example: resources/sample-workshop/workshop.json.`,
   )
-  .action(async (file, options) => (await import('./commands/seed.ts')).seed(file, options));
+  .action(async (file, options) =>
+    (await import('./commands/seed.ts')).seed(file, { ...options, ...databaseOf(options) }),
+  );
 
-program
-  .command('user')
-  .description('accounts of a hub')
-  .command('add')
+sharedSite(program.command('user').description('accounts of a hub').command('add'))
   .description('add an account')
   .argument('<email>')
   .requiredOption(...data)
@@ -214,18 +245,29 @@ program
   .requiredOption('--role <role>', 'admin, author or technician')
   .option('--password-stdin', 'read the password from standard input')
   .option(...json)
-  .action(async (email, options) => (await import('./commands/user-add.ts')).userAdd(email, options));
+  .action(async (email, options) =>
+    (await import('./commands/user-add.ts')).userAdd(email, { ...options, ...databaseOf(options) }),
+  );
 
-program
-  .command('move-media')
+sharedSite(program.command('move-hub'))
+  .description("makes a hub's folder a site in PostgreSQL that several hubs share, or the other way round")
+  .addArgument(new Argument('<to>', 'where the site shall be').choices(['postgres', 'folder']))
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (to, options) =>
+    (await import('./commands/move-hub.ts')).moveHub(to, { ...options, ...databaseOf(options) }),
+  );
+
+sharedSite(program.command('move-media'))
   .description("copies a hub's pictures, documents and videos to another storage, and uses that from then on")
   .requiredOption(...data)
-  .requiredOption('--to <place>', '"folder" for the data folder, or s3://bucket/prefix')
+  .requiredOption('--to <place>', '"folder" for the data folder, the path of another, or s3://bucket/prefix')
   .option(...json)
-  .action(async (options) => (await import('./commands/move-media.ts')).moveMedia(options));
+  .action(async (options) =>
+    (await import('./commands/move-media.ts')).moveMedia({ ...options, ...databaseOf(options) }),
+  );
 
-program
-  .command('settings')
+sharedSite(program.command('settings'))
   .description(
     'settings of a site: name, private, public-registration, app-ids, langid, langids, guide-types, smtp-url, mail-from',
   )
@@ -234,7 +276,10 @@ program
   .requiredOption(...data)
   .option(...json)
   .action(async (name, value, options) =>
-    (await import('./commands/settings.ts')).siteSettings(name, value, options),
+    (await import('./commands/settings.ts')).siteSettings(name, value, {
+      ...options,
+      ...databaseOf(options),
+    }),
   );
 
 program

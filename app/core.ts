@@ -5,6 +5,7 @@ import { editBatchesOf } from './api/edit-batch.ts';
 import { openApiText } from './api/documentation/openapi-text.ts';
 import { endpoints } from './api/index.ts';
 import { createServer } from './api/server.ts';
+import type { CommitLog } from './store/commit-log.ts';
 import { claimFolder } from './store/data-folder.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -57,6 +58,8 @@ export interface CoreParts {
   lookThrough?: boolean;
   /** Opens the storage of media files; the data folder if absent. */
   openMedia?: (store: Replica, config: Config) => MediaStorage;
+  /** The log of a site that several hub processes share. */
+  commitLog?: CommitLog;
   /** When a hub makes snapshots; for tests. */
   snapshots?: Partial<SnapshotRules>;
   /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
@@ -77,6 +80,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     ...(parts.now ? { now: parts.now } : {}),
     ...(parts.clock ? { clock: parts.clock } : {}),
     ...(parts.lookThrough ? { lookThrough: true } : {}),
+    ...(parts.commitLog ? { commitLog: parts.commitLog } : {}),
   });
   let media: MediaStorage;
   try {

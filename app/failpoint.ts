@@ -7,6 +7,7 @@ export type Failpoint =
   | 'begin'
   | 'before-commit'
   | 'after-commit'
+  | 'after-shared-commit'
   | 'before-send'
   | 'after-answer'
   | 'before-file'

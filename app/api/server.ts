@@ -82,6 +82,7 @@ export function createServer(
   return async (request) => {
     try {
       refuseForeign(request, ctx);
+      if (ctx.store.isShared) await ctx.store.catchUp();
       const { version } = ctx.store;
       const viewer = ctx.identity.viewerOf(request);
       const key = keyOf(request, viewer, ctx);
@@ -165,6 +166,7 @@ async function serve(
     query,
     body: endpoint.body && (await jsonBody(request, endpoint, viewer)),
   };
+  if (ctx.store.isShared && !isRead(request)) await ctx.store.takeTurn();
   const { answer, headers, pure, looked } = await answerLatest(endpoint, given, asked, { ctx, wanted });
   ctx.log.debug({ route: endpoint.route, ms: Math.round(performance.now() - started) }, 'served');
   if (answer instanceof Response) return withCommonHeaders(answer, ctx.common);

@@ -13,11 +13,12 @@ import { rendererFolder } from '../http/renderer-folder.ts';
 import { readTls } from '../http/tls.ts';
 import { withUpdates } from '../update/serve-folder.ts';
 import { UsageError } from '../usage-error.ts';
+import { exit } from './exit.ts';
 import { withHub } from './open-hub.ts';
 import type { HubOptions } from './open-hub.ts';
 import { printJson, untilStopped } from './run.ts';
 
-export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isExposed'> {
+export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isExposed' | 'onLost'> {
   data: string;
   host: string;
   port: number;
@@ -42,10 +43,11 @@ export async function hub(command: HubCommand): Promise<void> {
   const tls = tlsFiles && readTls(...tlsFiles);
   const isEncrypted = tls !== undefined || (trustProxy && config.publicUrl?.startsWith('https:'));
   const isExposed = !isEncrypted && !isLoopback.test(host) && !insecure;
-  const stopped = untilStopped();
+  const lost = Promise.withResolvers<Error>();
+  const stopped = Promise.race([untilStopped(), lost.promise]);
   let server: HttpServer | undefined;
   const origin = (): string => reachable(server?.origin ?? 'http://localhost');
-  await withHub({ dataDir: data, ...config, isExposed, origin }, async (core) => {
+  await withHub({ dataDir: data, ...config, isExposed, origin, onLost: lost.resolve }, async (core) => {
     const renderer = rendererFolder();
     const fetch = renderer === undefined ? core.fetch : withHubPage(core, renderer);
     const { ctx } = core;
@@ -68,13 +70,20 @@ export async function hub(command: HubCommand): Promise<void> {
     ctx.mail.start();
     const closing = new AbortController();
     sweepDaily(ctx.store, ctx.media, ctx.log, closing.signal);
+    if (config.database !== undefined) {
+      const { renewCopies } = await import('../shared-site/renew-copy.ts');
+      renewCopies(config.database, data, ctx.log, closing.signal);
+    }
     const page = renderer === undefined ? {} : { page: `${server.origin}/` };
     printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
     const { code } = core.ctx.setUp;
     if (code !== undefined) process.stderr.write(toSetUp(code, renderer && (config.publicUrl ?? origin())));
-    await stopped;
+    const reason = await stopped;
     isDraining = true;
-    await pause(drain * 1000);
+    if (reason) {
+      ctx.log.fatal({ err: reason }, 'this process cannot go on with its copy of the site');
+      process.exitCode = exit.failed;
+    } else await pause(drain * 1000);
     await server.close();
     closing.abort();
   });

@@ -10,11 +10,11 @@ import { endProgress, print, printJson, progress, requireFiles, stopRequested } 
  */
 export async function importGuides(
   files: string[],
-  { data, pictures, json }: { data: string; pictures: string; json?: boolean },
+  { data, database, pictures, json }: { data: string; database?: string; pictures: string; json?: boolean },
 ): Promise<void> {
   requireFiles(files);
   const stop = stopRequested();
-  const result = await withHub({ dataDir: data }, async ({ ctx: { store, media } }) => {
+  const result = await withHub({ dataDir: data, database }, async ({ ctx: { store, media } }) => {
     const source = await pictureSource(pictures, media);
     try {
       return await importFiles(files, {

@@ -1,4 +1,4 @@
-import { chooseMedia, mediaAt, mediaPlace } from '../media/open-media.ts';
+import { chooseMedia, mediaAt, mediaPlace, refuseOwnFolder } from '../media/open-media.ts';
 import { withHub } from './open-hub.ts';
 import { endProgress, print, printJson, progress } from './run.ts';
 
@@ -8,14 +8,17 @@ import { endProgress, print, printJson, progress } from './run.ts';
  */
 export async function moveMedia({
   data,
+  database,
   to,
   json,
 }: {
   data: string;
+  database?: string;
   to: string;
   json?: boolean;
 }): Promise<void> {
-  const result = await withHub({ dataDir: data }, async ({ ctx: { store, media, config } }) => {
+  const result = await withHub({ dataDir: data, database }, async ({ ctx: { store, media, config } }) => {
+    refuseOwnFolder(store, to);
     const target = mediaAt(to, config);
     await target.requireUsable();
     const files = store.read(null, (s) => s.media.copies.storedFiles());

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core } from '../core.ts';
 import { openMedia } from '../media/open-media.ts';
+import type { CommitLog } from '../store/commit-log.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 
 export interface HubOptions extends Partial<
@@ -13,6 +14,10 @@ export interface HubOptions extends Partial<
   origin?: () => string;
   /** Storage of the media files: `folder`, or `s3://bucket/prefix`; if absent, the one used before. */
   media?: string | undefined;
+  /** Address of the PostgreSQL database of a site that several processes share; this folder is then a copy of it. */
+  database?: string | undefined;
+  /** Called when this process can no longer follow that site. */
+  onLost?: ((reason: Error) => void) | undefined;
 }
 
 /**
@@ -21,7 +26,7 @@ export interface HubOptions extends Partial<
  * @throws AppError `unavailable` if another process uses the folder, `incompatible` if it is not a hub's
  */
 export async function withHub<T>(
-  { origin, media, ...options }: HubOptions,
+  { origin, media, database, onLost, ...options }: HubOptions,
   use: (core: Core) => T | Promise<T>,
 ): Promise<T> {
   const config = configSchema.parse({
@@ -32,17 +37,37 @@ export async function withHub<T>(
   });
   const unlock = lockDataFolder(options.dataDir);
   try {
-    const core = createCore(config, {
-      lookThrough: true,
-      openMedia: (store) => openMedia(store, config, media),
-      ...(origin ? { origin } : {}),
+    return await withSharedLog({ database, dataDir: options.dataDir, onLost }, async (commitLog) => {
+      const core = createCore(config, {
+        lookThrough: true,
+        openMedia: (store) => openMedia(store, config, media),
+        ...(origin ? { origin } : {}),
+        ...(commitLog ? { commitLog } : {}),
+      });
+      try {
+        return await use(core);
+      } finally {
+        await core.close();
+      }
     });
-    try {
-      return await use(core);
-    } finally {
-      await core.close();
-    }
   } finally {
     unlock();
+  }
+}
+
+/** Runs `use` with the log of a shared site, for a folder that is then a copy of it; with none for another hub's folder. */
+export async function withSharedLog<T>(
+  { database, dataDir, onLost }: Pick<HubOptions, 'database' | 'dataDir' | 'onLost'>,
+  use: (commitLog: CommitLog | undefined) => T | Promise<T>,
+): Promise<T> {
+  if (database === undefined) return await use(undefined);
+  // Loaded only here: no other hub, and no desk, has a use for PostgreSQL.
+  const { openSharedSite } = await import('../shared-site/open-site.ts');
+  const commitLog = await openSharedSite(database, dataDir);
+  if (onLost) commitLog.failed.catch(onLost);
+  try {
+    return await use(commitLog);
+  } finally {
+    await commitLog.close();
   }
 }

@@ -3,17 +3,22 @@ import { withHub } from './open-hub.ts';
 import { endProgress, print, printJson, progress, requireFiles } from './run.ts';
 
 /** `benchside seed`: loads a fixture into a hub. */
-export async function seed(file: string, options: { data: string; json?: boolean }): Promise<void> {
+export async function seed(
+  file: string,
+  options: { data: string; database?: string; json?: boolean },
+): Promise<void> {
   requireFiles([file]);
   const unknown: string[] = [];
-  const result = await withHub({ dataDir: options.data }, ({ ctx: { store, media } }) =>
-    seedFixture(
-      file,
-      store,
-      media,
-      (done, total) => progress(`pictures ${done}/${total}`),
-      (path, count) => unknown.push(count === 1 ? path : `${path} (${count} times)`),
-    ),
+  const result = await withHub(
+    { dataDir: options.data, database: options.database },
+    ({ ctx: { store, media } }) =>
+      seedFixture(
+        file,
+        store,
+        media,
+        (done, total) => progress(`pictures ${done}/${total}`),
+        (path, count) => unknown.push(count === 1 ? path : `${path} (${count} times)`),
+      ),
   );
   endProgress();
   if (unknown.length > 0) process.stderr.write(`benchside: left out, unknown: ${unknown.join(', ')}\n`);

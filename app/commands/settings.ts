@@ -9,6 +9,7 @@ import { lockDataFolder } from '../store/folder-lock.ts';
 import { readSetting, writeSettings } from '../store/site-settings.ts';
 import { Replica } from '../replica/replica.ts';
 import { UsageError } from '../usage-error.ts';
+import { withSharedLog } from './open-hub.ts';
 import { print, printJson, readInputLine } from './run.ts';
 import { databaseName } from '../store/database-name.ts';
 
@@ -44,26 +45,27 @@ const settings: Record<string, Setting> = {
 export async function siteSettings(
   name: string | undefined,
   value: string | undefined,
-  { data, json }: { data: string; json?: boolean },
+  { data, database, json }: { data: string; database?: string; json?: boolean },
 ): Promise<void> {
   const setting = name !== undefined && Object.hasOwn(settings, name) ? settings[name] : undefined;
   if (name !== undefined && !setting)
     throw new UsageError(`There is no setting "${name}". There are ${Object.keys(settings).join(', ')}.`);
-  if (!existsSync(join(data, databaseName))) throw new UsageError(`There is no Benchside data in ${data}.`);
-  if (name !== undefined && setting && value !== undefined) await set(name, setting, value, data);
+  if (database === undefined && !existsSync(join(data, databaseName)))
+    throw new UsageError(`There is no Benchside data in ${data}.`);
+  if (name !== undefined && setting && value !== undefined)
+    await set(name, setting, value, { data, database });
   const names = name === undefined ? Object.keys(settings) : [name];
-  const values = look(data, names);
+  const values = await look(names, { data, database });
   if (json) printJson(name === undefined ? values : { [name]: values[name] });
   else
     for (const key of names) print(name === undefined ? `${key}: ${shown(values[key])}` : shown(values[key]));
 }
 
 /** Reads a value of `-` from standard input, to keep secrets out of the process list. */
-async function set(name: string, setting: Setting, value: string, data: string): Promise<void> {
+async function set(name: string, setting: Setting, value: string, site: Site): Promise<void> {
   const given = value === '-' ? await readInputLine() : value;
-  const unlock = lockDataFolder(data);
   try {
-    withSite(data, 'serve', (store) =>
+    await change(site, (store) =>
       store.transact(null, (s) =>
         writeSettings(s, { [setting.key]: given === '' ? null : setting.from(given) }),
       ),
@@ -71,26 +73,44 @@ async function set(name: string, setting: Setting, value: string, data: string):
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     throw new UsageError(`The setting ${name} ${error.issues.map((issue) => issue.message).join('; ')}.`);
-  } finally {
-    unlock();
   }
 }
 
-const look = (data: string, names: readonly string[]): Record<string, unknown> =>
-  withSite(data, 'look', (store) =>
+async function look(names: readonly string[], site: Site): Promise<Record<string, unknown>> {
+  const read = (store: Replica): Record<string, unknown> =>
     store.read(null, (s) =>
       Object.fromEntries(names.map((name) => [name, settings[name] && readSetting(s, settings[name].key)])),
-    ),
-  );
-
-function withSite<T>(dataDir: string, purpose: 'serve' | 'look', use: (store: Replica) => T): T {
-  const store = new Replica({ dataDir, purpose });
+    );
+  // A copy of a shared site has to catch up with it first.
+  if (site.database !== undefined) return await change(site, read);
+  const store = new Replica({ dataDir: site.data, purpose: 'look' });
   try {
-    if (purpose === 'look') refuseOtherProfile(store, 'hub');
-    else claimFolder(store, 'hub');
-    return use(store);
+    refuseOtherProfile(store, 'hub');
+    return read(store);
   } finally {
     store.close();
+  }
+}
+
+interface Site {
+  data: string;
+  database: string | undefined;
+}
+
+async function change<T>({ data, database }: Site, use: (store: Replica) => T): Promise<T> {
+  const unlock = lockDataFolder(data);
+  try {
+    return await withSharedLog({ database, dataDir: data }, (commitLog) => {
+      const store = new Replica({ dataDir: data, ...(commitLog ? { commitLog } : {}) });
+      try {
+        claimFolder(store, 'hub');
+        return use(store);
+      } finally {
+        store.close();
+      }
+    });
+  } finally {
+    unlock();
   }
 }
 

@@ -20,7 +20,14 @@ const account = z.object({
 /** `benchside user add`: creates an account on a hub. */
 export async function userAdd(
   email: string,
-  options: { data: string; name: string; role: string; passwordStdin?: boolean; json?: boolean },
+  options: {
+    data: string;
+    database?: string;
+    name: string;
+    role: string;
+    passwordStdin?: boolean;
+    json?: boolean;
+  },
 ): Promise<void> {
   const password = await readPassword(options.passwordStdin);
   const parsed = account.safeParse({ email, name: options.name, role: options.role, password });
@@ -31,7 +38,7 @@ export async function userAdd(
   }
   const { name, role } = parsed.data;
   const passwordHash = await hashPassword(password);
-  const userid = await withHub({ dataDir: options.data }, ({ ctx: { store } }) =>
+  const userid = await withHub({ dataDir: options.data, database: options.database }, ({ ctx: { store } }) =>
     store.transact(null, (s) => s.users.create({ email, username: name, role, passwordHash })),
   );
   if (options.json) printJson({ userid, email, username: name, role });

@@ -45,7 +45,10 @@ type Part = 'ok' | 'failed' | 'draining';
 
 async function readiness(ctx: Context, isDraining: boolean): Promise<Response> {
   const parts: Record<string, Part> = {
-    database: await works(ctx, 'database', () => ctx.store.read(null, (s) => s.meta.siteid)),
+    database: await works(ctx, 'database', async () => {
+      await ctx.store.catchUp();
+      ctx.store.read(null, (s) => s.meta.siteid);
+    }),
     pictures: await works(ctx, 'pictures', () => ctx.media.requireUsable()),
     ...(isDraining ? { process: 'draining' as const } : {}),
   };

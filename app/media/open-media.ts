@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 import { AppError, invalid } from '../../shared/errors.ts';
 import type { Config } from '../config.ts';
@@ -16,11 +16,14 @@ export const mediaKey = 'media';
 /**
  * Opens the storage of a hub's media files: where it was asked for, or where it has been before.
  *
- * @param asked `folder`, or `s3://bucket/prefix`; undefined for what the hub has
- * @throws AppError `invalid` for another address, `incompatible` if the hub's files are somewhere else
+ * @param asked `folder`, the path of another folder, or `s3://bucket/prefix`; undefined for what the hub has
+ * @throws AppError `invalid` for another address, `incompatible` if the hub's files are somewhere else, or where only one process of a
+ * shared site finds them
  */
 export function openMedia(store: Replica, config: Config, asked?: string): MediaStorage {
   const known = store.read(null, (s) => s.meta.get<string>(mediaKey)) ?? inFolder;
+  const place = asked ?? known;
+  refuseOwnFolder(store, place);
   if (asked !== undefined && asked !== known) {
     const count = store.read(null, (s) => s.media.copies.storedFiles().length);
     if (count > 0)
@@ -30,15 +33,28 @@ export function openMedia(store: Replica, config: Config, asked?: string): Media
       );
     chooseMedia(store, asked);
   }
-  return mediaAt(asked ?? known, config);
+  return mediaAt(place, config);
+}
+
+/** @throws AppError `incompatible` if only one process of a shared site would find the files there */
+export function refuseOwnFolder(store: Replica, place: string): void {
+  if (!store.isShared || place !== inFolder) return;
+  throw new AppError(
+    'incompatible',
+    'The hubs of a shared site need one place for pictures. Give --media with an object storage, s3://bucket/prefix, or with the path of a folder that all of them reach.',
+  );
 }
 
 /** Opens a storage without asking whether the hub's files are there. @throws AppError `invalid` for an unknown address */
 export function mediaAt(location: string, { dataDir, objectStore }: Config): MediaStorage {
   if (location === inFolder) return new MediaFiles(join(dataDir, 'media'));
+  if (isAbsolute(location)) return new MediaFiles(location);
   const [, bucket, prefix = ''] = address.exec(location) ?? [];
   if (bucket === undefined)
-    throw invalid('media', `"${location}" is neither "${inFolder}" nor an address like s3://bucket/prefix.`);
+    throw invalid(
+      'media',
+      `"${location}" is neither "${inFolder}", nor the path of a folder from the root, nor an address like s3://bucket/prefix.`,
+    );
   if (!objectStore)
     throw invalid(
       'media',

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { invariant } from '../../shared/assert.ts';
 import { failpoint } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
+import type { Change } from './commit-log.ts';
 import { compile } from './sql.ts';
 import type { Query } from './sql.ts';
 
@@ -36,6 +37,8 @@ export class Db {
   private afterCommit: (() => void)[] = [];
   private afterRollback: (() => void)[] = [];
   private reading = false;
+  /** What the open transaction has changed, if someone wants to know. */
+  private changes: Change[] | undefined;
 
   constructor(options: DatabaseOptions) {
     this.file = options.file;
@@ -71,19 +74,27 @@ export class Db {
 
   /** Runs bare SQL. New statements are written with `sql.ts` and run by `all`, `one` and `run`. */
   allSql<Row>(sql: string, parameters: Parameters = []): Row[] {
-    return this.timed(sql, () => this.prepare(sql).all(...parameters) as Row[]);
+    return this.timed(sql, () => this.prepareFor(sql, parameters).all(...parameters) as Row[]);
   }
 
   oneSql<Row>(sql: string, parameters: Parameters = []): Row | undefined {
-    return this.timed(sql, () => this.prepare(sql).get(...parameters) as Row | undefined);
+    return this.timed(sql, () => this.prepareFor(sql, parameters).get(...parameters) as Row | undefined);
   }
 
   runSql(sql: string, parameters: Parameters = []): Database.RunResult {
-    return this.timed(sql, () => this.prepare(sql).run(...parameters));
+    return this.timed(sql, () => this.prepareFor(sql, parameters).run(...parameters));
   }
 
   exec(sql: string): void {
     this.timed(sql, () => this.handle.exec(sql));
+    this.changes?.push({ sql });
+  }
+
+  /** Does again what a transaction did in another copy of this database. */
+  replay({ sql, parameters }: Change): void {
+    if (!parameters) this.exec(sql);
+    else if (this.prepare(sql).reader) this.allSql(sql, parameters);
+    else this.runSql(sql, parameters);
   }
 
   pragma(text: string): unknown {
@@ -99,21 +110,28 @@ export class Db {
   /**
    * Runs `fn` in one immediate transaction: all of it commits, or none. `fn` is synchronous, so nothing else of
    * this process can run in the middle; a returned promise is refused.
+   *
+   * @param beforeCommit is given what the transaction changed; if it throws, the transaction is undone
    */
-  transact<T>(fn: () => T): T {
+  transact<T>(fn: () => T, beforeCommit?: (changes: readonly Change[]) => void): T {
     invariant(!this.handle.inTransaction, 'transactions do not nest');
     this.afterCommit = [];
     this.afterRollback = [];
     failpoint('begin');
     this.prepare('BEGIN IMMEDIATE').run();
+    this.changes = beforeCommit && [];
     let result: T;
     try {
       result = fn();
       invariant(!(result instanceof Promise), 'a transaction may not be asynchronous');
+      const { changes } = this;
+      this.changes = undefined;
+      if (changes) beforeCommit?.(changes);
       failpoint('before-commit');
       this.prepare('COMMIT').run();
       failpoint('after-commit');
     } catch (error) {
+      this.changes = undefined;
       // A full disk may already have rolled the transaction back.
       if (this.handle.inTransaction) this.handle.exec('ROLLBACK');
       for (const effect of this.afterRollback.splice(0)) effect();
@@ -151,6 +169,7 @@ export class Db {
   attempt<T>(fn: () => T): T {
     invariant(this.inTransaction, 'attempt is for inside a transaction');
     const [committed, rolledBack] = [this.afterCommit.length, this.afterRollback.length];
+    const changed = this.changes?.length ?? 0;
     this.handle.exec('SAVEPOINT attempt');
     try {
       const result = fn();
@@ -159,6 +178,7 @@ export class Db {
     } catch (error) {
       if (this.handle.inTransaction) this.handle.exec('ROLLBACK TO attempt; RELEASE attempt');
       this.afterCommit.length = committed;
+      if (this.changes) this.changes.length = changed;
       for (const effect of this.afterRollback.splice(rolledBack)) effect();
       throw error;
     }
@@ -201,6 +221,12 @@ export class Db {
 
   get open(): boolean {
     return this.handle.open;
+  }
+
+  private prepareFor(sql: string, parameters: Parameters): Database.Statement {
+    const statement = this.prepare(sql);
+    if (this.changes && !statement.readonly) this.changes.push({ sql, parameters });
+    return statement;
   }
 
   private prepare(sql: string): Database.Statement {

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
 
+import { invariant } from '../../shared/assert.ts';
+import { AppError } from '../../shared/errors.ts';
+import { failpoint } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
@@ -8,6 +11,9 @@ import { AwardReader, BadgeWriter } from './badges/badges.ts';
 import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
 import { damaged, isCorrupt, isDoubtful, isFull } from './damage.ts';
+import { beforeAll } from './commit-log.ts';
+import type { ChangeSet, Commit, CommitLog, CommitPosition, SiteCopy } from './commit-log.ts';
+import { positionIn, refuseCopy, writePosition } from './site-copy.ts';
 import { databaseName } from './database-name.ts';
 import { Db } from './database.ts';
 import { DeviceReader, DeviceWriter } from './devices/devices.ts';
@@ -26,13 +32,14 @@ import { MediaWriter } from './media/writer.ts';
 import { MetaReader, MetaWriter } from './meta.ts';
 import type { Issued, SiteSettings } from './meta.ts';
 import { migrations } from './migrations/index.ts';
-import { migrate, refuseOtherVersion } from './migrations/runner.ts';
+import { migrate, refuseNewer, refuseOtherVersion } from './migrations/runner.ts';
 import { FavoriteReader, FavoriteWriter } from './favorites/favorites.ts';
 import { ReadingPositionReader, ReadingPositionWriter } from './reading-positions/reading-positions.ts';
 import { ReleaseReader } from './releases/reader.ts';
 import { ReleaseWriter } from './releases/writer.ts';
 import type { FinalIds, Operation, SiteVersions, SiteVersionsWriter, UnsentEdits } from './replica-parts.ts';
 import { Reserve } from './reserve.ts';
+import { forgetCounts } from './search/lexicon.ts';
 import { SearchReader } from './search/reader.ts';
 import { SearchWriter } from './search/writer.ts';
 import { SessionReader, SessionWriter } from './sessions/sessions.ts';
@@ -170,11 +177,16 @@ export interface StoreOptions {
   purpose?: 'serve' | 'sync' | 'look';
   /** True if every page is checked first (two seconds per gigabyte); if absent, only a small or doubtful file. */
   lookThrough?: boolean;
+  /** The log of a site that several hub processes share; this folder has one process's copy of it. */
+  commitLog?: CommitLog;
   log?: Logger;
 }
 
 /** The database of a data folder. `app/replica/replica.ts` has the class that the program opens. */
-export abstract class Store<R extends StoreReader = StoreReader, W extends StoreWriter = StoreWriter> {
+export abstract class Store<
+  R extends StoreReader = StoreReader,
+  W extends StoreWriter = StoreWriter,
+> implements SiteCopy {
   readonly dataDir: string;
   /** Disk space reserved for people's edits. */
   readonly reserve: Reserve;
@@ -190,6 +202,9 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
   /** The transaction that the edits of `editTogether` share, while one of them runs. */
   private shared: { touched: FeedWriter['touched'] } | undefined;
   private known: { version: number; site: SiteSettings } | undefined;
+  private readonly commitLog: CommitLog | undefined;
+  /** The newest commit of a shared site that this copy has. */
+  private newest: CommitPosition = beforeAll;
 
   /**
    * Opens or creates the store and migrates it to this program's version.
@@ -202,6 +217,7 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
     this.sparesReserve = options.purpose !== undefined && options.purpose !== 'serve';
     this.now = options.now;
     this.clock = options.clock;
+    this.commitLog = options.commitLog;
     const file = join(options.dataDir, databaseName);
     const log = options.log ? { log: options.log } : {};
     if (options.purpose === 'look') {
@@ -218,20 +234,25 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
     if (!this.sparesReserve) this.reserve.makeRoomToStart();
     const sync = options.purpose === 'sync';
     const { lookThrough = isDoubtful(file) && !sync } = options;
+    // What a copy of a shared site loses with the power, the log has.
     const tuning = sync
       ? ({ synchronous: 'NORMAL', slowMs: 500 } as const)
-      : ({ synchronous: 'FULL' } as const);
+      : ({ synchronous: this.commitLog ? 'NORMAL' : 'FULL' } as const);
     this.walAutocheckpoint = sync ? 10_000 : 1_000;
     let writer: Db | undefined;
     try {
       writer = new Db({ file, ...tuning, walAutocheckpoint: this.walAutocheckpoint, ...log });
       if (lookThrough && writer.pragma('quick_check(1)') !== 'ok') throw damaged(options.dataDir);
-      migrate(writer, migrations);
+      this.writerDb = writer;
+      if (options.commitLog) this.migrateShared(options.commitLog);
+      else {
+        refuseCopy(writer, options.dataDir);
+        migrate(writer, migrations);
+      }
     } catch (error) {
       writer?.close();
       throw isCorrupt(error) ? damaged(options.dataDir, error) : error;
     }
-    this.writerDb = writer;
     this.readerDb = new Db({ file, readonly: true, synchronous: 'FULL', ...log });
   }
 
@@ -283,7 +304,47 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
 
   /** Like `transact`, for data that no `pure` endpoint answers, such as the use of a token: `version` stays the same. */
   note(fn: (s: W) => void): void {
-    this.commit(null, fn);
+    this.commit(null, fn, { isNote: true });
+  }
+
+  /** Returns whether several hub processes share this site. */
+  get isShared(): boolean {
+    return this.commitLog !== undefined;
+  }
+
+  /** The newest commit of a shared site that this copy has. */
+  get position(): CommitPosition {
+    return this.newest;
+  }
+
+  /** On a shared site, makes reads from now on see all that was committed before. @throws AppError `unavailable` */
+  async catchUp(): Promise<void> {
+    await this.commitLog?.catchUp(this);
+  }
+
+  /** On a shared site, waits until this process may commit, so that the next transaction need not. @throws AppError `unavailable` */
+  async takeTurn(): Promise<void> {
+    await this.commitLog?.takeTurn(this);
+  }
+
+  replay(commits: readonly Commit[]): void {
+    const missing = commits.filter(({ number }) => number > this.newest.number);
+    const last = missing.at(-1);
+    if (!last) return;
+    invariant(
+      last.number === this.newest.number + missing.length,
+      'commits are replayed in order, without gaps',
+    );
+    this.writerDb.transact(() => {
+      for (const { changes, needs = 0 } of missing) {
+        refuseNewer(needs, migrations.length);
+        for (const change of changes) this.writerDb.replay(change);
+      }
+      writePosition(this.writerDb, last);
+    });
+    this.newest = { number: last.number, id: last.id };
+    forgetCounts(this.writerDb);
+    if (!missing.every(({ isNote }) => isNote)) this.changes += 1;
   }
 
   /**
@@ -348,10 +409,10 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
     if (isFull) this.writerDb.checkpoint('RESTART');
   }
 
-  private commit<T>(viewer: Viewer, fn: (s: W) => T): T {
+  private commit<T>(viewer: Viewer, fn: (s: W) => T, set: Omit<ChangeSet, 'changes'> = { isNote: false }): T {
     for (let tries = 0; ; tries += 1) {
       try {
-        return this.writerDb.transact(() => {
+        return this.committed(set, () => {
           const { now, clock } = this.time();
           return fn(this.writer(this.writerDb, viewer, now, { clock }));
         });
@@ -361,6 +422,41 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
         else if (!this.reserve.release()) throw error;
       }
     }
+  }
+
+  /** Runs `fn` in a transaction, which on a shared site is a commit of all processes. */
+  private committed<T>(set: Omit<ChangeSet, 'changes'>, fn: () => T): T {
+    const { commitLog } = this;
+    if (!commitLog) return this.writerDb.transact(fn);
+    commitLog.begin(this);
+    let position: CommitPosition | undefined;
+    try {
+      const result = this.writerDb.transact(fn, (changes) => {
+        if (changes.length === 0) return;
+        position = commitLog.commit({ ...set, changes });
+        failpoint('after-shared-commit');
+        writePosition(this.writerDb, position);
+      });
+      if (position) this.newest = position;
+      return result;
+    } catch (error) {
+      // The site has this commit, and the next turn replays it here: running `fn` again would do it twice.
+      throw position ? notKeptHere(error) : error;
+    } finally {
+      commitLog.cancel();
+    }
+  }
+
+  /** Each process may be the first with this program: it asks in its turn whether another has migrated meanwhile. */
+  private migrateShared(commitLog: CommitLog): void {
+    this.newest = positionIn(this.writerDb) ?? beforeAll;
+    commitLog.begin(this);
+    commitLog.cancel();
+    migrate(this.writerDb, migrations, ({ number, isExpansion }, run) =>
+      this.committed({ isNote: false, ...(isExpansion ? {} : { needs: number }) }, () => {
+        if (Number(this.writerDb.pragma('user_version')) < number) run();
+      }),
+    );
   }
 
   private time(): { now: number; clock: MonotonicClock | undefined } {
@@ -388,6 +484,14 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
     this.writerDb.close();
   }
 }
+
+const notKeptHere = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'This was saved, but this process cannot show it now. Look again in a moment.',
+    { retryAfter: 2 },
+    cause,
+  );
 
 /** Number of WAL pages. */
 const shortLog = 50;

@@ -33,7 +33,7 @@ export const groups: readonly Group[] = [
   { title: { en: 'For technicians', de: 'Am Arbeitsplatz' }, pages: ['reading', 'working', 'offline'] },
   { title: { en: 'For leads', de: 'Für die Leitung' }, pages: ['writing', 'leading'] },
   { title: { en: 'For a shared bench', de: 'Für gemeinsame Arbeitsplätze' }, pages: ['kiosk'] },
-  { title: { en: 'For administrators', de: 'Für die Administration' }, pages: ['hub', 'people', 'upkeep'] },
+  { title: { en: 'For administrators', de: 'Für die Administration' }, pages: ['hub', 'people', 'upkeep', 'large'] },
   { title: { en: 'For authors of clients', de: 'Für eigene Programme' }, pages: ['clients'] },
 ];
 

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { configSchema } from '../../app/config.ts';
 import type { ConfigInput } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core, CoreParts } from '../../app/core.ts';
+import { comparesCopies, expectEqualCopy } from './copies.ts';
+import { MemoryLog } from './memory-log.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-/** Creates a folder that is removed with `using`. */
-export function temporaryFolder(): { path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), 'benchside-test-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
-}
+export { temporaryFolder };
 
 export interface TestCore extends Core, AsyncDisposable {
   dataDir: string;
@@ -34,9 +29,11 @@ export interface CallOptions {
 export function testCore(config: Partial<ConfigInput> = {}, parts: CoreParts = {}): TestCore {
   const folder = config.dataDir === undefined ? temporaryFolder() : undefined;
   const dataDir = config.dataDir ?? folder?.path ?? '';
+  const isHub = (config.profile ?? 'hub') === 'hub';
+  const log = isHub && folder && process.env[comparesCopies] ? new MemoryLog() : undefined;
   const core = createCore(
     configSchema.parse({ profile: 'hub', checkAnswers: true, logLevel: 'error', ...config, dataDir }),
-    parts,
+    log ? { commitLog: log, ...parts } : parts,
   );
   const call: TestCore['call'] = (route, { json, body, token, headers = {}, window = false } = {}) => {
     const [method = 'GET', path = ''] = route.split(' ');
@@ -68,6 +65,7 @@ export function testCore(config: Partial<ConfigInput> = {}, parts: CoreParts = {
     },
     [Symbol.asyncDispose]: async () => {
       await core.close();
+      if (log) expectEqualCopy(dataDir, log);
       folder?.[Symbol.dispose]();
     },
   };

@@ -19,6 +19,7 @@ import { fileGuid, serveFile } from './serve-file.ts';
 export async function serveMedia(request: Request, ctx: Context): Promise<Response> {
   try {
     refuseForeign(request, ctx);
+    await ctx.store.catchUp();
     admitToFile(ctx.identity.viewerOf(request), request, ctx);
     return withFileHeaders(await answer(request, ctx), ctx);
   } catch (error) {

@@ -37,6 +37,8 @@ export interface Migration {
   name: string;
   /** SQL, or a function for a change that SQL cannot express. Frozen once released: it imports nothing that may change. */
   up: string | ((exec: (sql: string) => void) => void);
+  /** True if the program of the version before works with its result, so that the hubs of a shared site can be replaced one by one. */
+  isExpansion?: boolean;
 }
 
 export const migrations: readonly Migration[] = [

@@ -9,9 +9,14 @@ import type { Migration } from './index.ts';
  * Brings a database to the newest version. Each migration and its version number commit together; before the
  * first one the file is copied beside itself, as `<file>.before-<version>`.
  *
+ * @param transact runs one migration in a transaction of its own
  * @throws AppError `incompatible` when the file was written by a newer program; it is then left untouched.
  */
-export function migrate(db: Db, migrations: readonly Migration[]): void {
+export function migrate(
+  db: Db,
+  migrations: readonly Migration[],
+  transact: (migration: Migration, run: () => void) => void = (_, run) => db.transact(run),
+): void {
   const numbers = migrations.map((migration) => migration.number);
   invariant(
     numbers.every((number, index) => number === index + 1),
@@ -24,10 +29,10 @@ export function migrate(db: Db, migrations: readonly Migration[]): void {
   const copy = `${db.file}.before-${newest}`;
   if (found > 0 && due.length > 0 && !existsSync(copy)) copyWhole(db, copy);
   for (const migration of due) {
-    db.transact(() => {
+    transact(migration, () => {
       if (typeof migration.up === 'string') db.exec(migration.up);
       else migration.up((sql) => db.exec(sql));
-      db.pragma(`user_version = ${migration.number}`);
+      db.exec(`PRAGMA user_version = ${migration.number}`);
     });
   }
 }
@@ -56,7 +61,8 @@ export function refuseOtherVersion(db: Db, newest: number): void {
   }
 }
 
-function refuseNewer(found: number, newest: number): void {
+/** @throws AppError `incompatible` if the data needs a newer program than this one */
+export function refuseNewer(found: number, newest: number): void {
   if (found <= newest) return;
   throw new AppError(
     'incompatible',

@@ -70,3 +70,6 @@ export function lexiconOf(db: Db): Lexicon {
   db.onCommit(() => lexicons.set(db, lexicon));
   return lexicon;
 }
+
+/** Forgets counts that another process of a shared site may have raised. */
+export const forgetCounts = (db: Db): void => void lexicons.delete(db);

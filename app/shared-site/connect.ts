@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+import { invalid } from '../../shared/errors.ts';
+
+/** Times in milliseconds after which a connection is given up. */
+export const patience = {
+  connect: 1_000,
+  /** One statement, with the way there and back. */
+  statement: 1_500,
+  /** Waiting until other processes have committed. */
+  turn: 10_000,
+  /** A process that stopped in the middle of its turn loses it. */
+  idleTurn: 5_000,
+};
+
+/**
+ * Returns the addresses of the servers in `postgres://user@first,second:5433/name`: one server, or a primary and its standbys.
+ *
+ * @throws AppError `invalid` if it is no such address
+ */
+export function serversOf(address: string): string[] {
+  const [, scheme, user = '', hosts = '', rest = ''] =
+    /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]+)(\/[^#]*)?$/.exec(address) ?? [];
+  if (scheme === undefined)
+    throw invalid(
+      'database',
+      'The database needs an address like postgres://user@host/name, with hosts separated by commas if there are standbys.',
+    );
+  return hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`);
+}
+
+/**
+ * Connects to the first server that answers and is no standby.
+ *
+ * @throws the error of the last server
+ */
+export async function connectToPrimary(address: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
+  let last: unknown;
+  for (const server of serversOf(address)) {
+    const client = new pg.Client({
+      connectionString: server,
+      connectionTimeoutMillis: patience.connect,
+      keepAlive: true,
+      application_name: 'benchside',
+      ...options,
+    });
+    // Without a listener a lost connection would end the process; whoever uses the connection next gets the error.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+      if (!rows[0]?.standby) return client;
+      last = new Error('This server is a standby: it cannot be written.');
+    } catch (error) {
+      last = error;
+    }
+    await client.end().catch(() => undefined);
+  }
+  throw last;
+}

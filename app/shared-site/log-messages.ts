@@ -1,0 +1,38 @@
+import type { MessagePort } from 'node:worker_threads';
+
+import type { CommitPosition } from '../store/commit-log.ts';
+
+/** What the main thread asks the thread of the log to do. */
+export type Wish =
+  | { kind: 'turn' | 'news'; after: CommitPosition }
+  | { kind: 'commit'; id: string; bytes: Uint8Array }
+  | { kind: 'cancel' }
+  /** Gives up the connection of turns, which does not answer. */
+  | { kind: 'drop' }
+  | { kind: 'close' };
+
+/** A commit as the log keeps it. */
+export interface StoredCommit extends CommitPosition {
+  bytes: Uint8Array;
+}
+
+export type Answer =
+  /** To a turn and to news: the next commits. */
+  | { commits: StoredCommit[] }
+  /** To a commit. */
+  | { number: number }
+  | { done: true }
+  /** This copy has a commit that the database has not: it was restored from a backup, or has lost its last commits. */
+  | { lost: true }
+  | { failure: string };
+
+export type Asked = Wish & { ask: number };
+export type Answered = Answer & { ask: number };
+
+export interface LogThreadData {
+  /** Address of the database. */
+  database: string;
+  /** The number of answers that were sent; the main thread can wait for the next one. */
+  count: Int32Array;
+  port: MessagePort;
+}

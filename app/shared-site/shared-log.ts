@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { MessageChannel, Worker, receiveMessageOnPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+
+import { invariant } from '../../shared/assert.ts';
+import { AppError } from '../../shared/errors.ts';
+import { moduleBeside } from '../module-beside.ts';
+import type { ChangeSet, CommitLog, CommitPosition, SiteCopy } from '../store/commit-log.ts';
+import { fromBytes, toBytes } from './commit-bytes.ts';
+import { patience } from './connect.ts';
+import type { Answer, Answered, Asked, LogThreadData, Wish } from './log-messages.ts';
+
+/** A turn that nobody has used for so long goes to other processes. */
+const unusedTurnMs = 25;
+
+/** The log of a shared site in PostgreSQL, by way of a thread (`log-thread.ts`). */
+export class SharedLog implements CommitLog {
+  /** Rejects once this process cannot go on: its copy is of another history, the site needs a newer program, or the thread has ended. */
+  readonly failed: Promise<never>;
+  private readonly fail: (reason: Error) => void;
+  private readonly thread: Worker;
+  private readonly port: MessagePort;
+  private readonly count = new Int32Array(new SharedArrayBuffer(4));
+  private asks = 0;
+  private readonly waiting = new Map<number, (answer: Answer) => void>();
+  /** The ask for whose answer this thread stands still. */
+  private standing: { ask: number; answer?: Answer } | undefined;
+  /** True while only this process may commit, and its copy has all commits. */
+  private hasTurn = false;
+  private unused: NodeJS.Timeout | undefined;
+  /** Resolves when the turn that was last taken has ended. */
+  private turnEnded = Promise.withResolvers<void>();
+  private lastTurn: Promise<unknown> = Promise.resolve();
+  private reading: Promise<void> | undefined;
+  private nextReading: Promise<void> | undefined;
+
+  /** @param database address of the PostgreSQL database */
+  constructor(database: string) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.failed = promise;
+    this.fail = reject;
+    // Not everyone who has a log watches this.
+    promise.catch(() => undefined);
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    const workerData: LogThreadData = { database, count: this.count, port: port2 };
+    this.thread = new Worker(moduleBeside(import.meta.url, 'log-thread'), {
+      workerData,
+      transferList: [port2],
+    });
+    this.thread.on('error', reject);
+    this.port.on('message', (answered: Answered) => this.take(answered));
+    // They keep a process alive only while someone waits for an answer.
+    this.thread.unref();
+    this.port.unref();
+  }
+
+  begin(copy: SiteCopy): void {
+    clearTimeout(this.unused);
+    while (!this.hasTurn)
+      this.hasTurn = this.replay(copy, this.standStill({ kind: 'turn', after: copy.position })) === 0;
+  }
+
+  commit(set: ChangeSet): CommitPosition {
+    invariant(this.hasTurn, 'only who has the turn commits');
+    const id = randomUUID();
+    try {
+      const answer = this.standStill({ kind: 'commit', id, bytes: toBytes(set) });
+      if ('number' in answer) return { number: answer.number, id };
+      throw notSaved('failure' in answer ? answer.failure : undefined);
+    } finally {
+      this.endTurn();
+    }
+  }
+
+  cancel(): void {
+    if (!this.hasTurn) return;
+    this.send({ kind: 'cancel' });
+    this.endTurn();
+  }
+
+  async takeTurn(copy: SiteCopy): Promise<void> {
+    const before = this.lastTurn;
+    const ended = Promise.withResolvers<void>();
+    this.lastTurn = ended.promise;
+    await before;
+    this.turnEnded = ended;
+    try {
+      while (!this.hasTurn)
+        this.hasTurn = this.replay(copy, await this.ask({ kind: 'turn', after: copy.position })) === 0;
+    } catch (error) {
+      ended.resolve();
+      throw error;
+    }
+    this.unused = setTimeout(() => this.cancel(), unusedTurnMs);
+  }
+
+  catchUp(copy: SiteCopy): Promise<void> {
+    const read = (): Promise<void> => {
+      const reading = this.readAll(copy).finally(() => (this.reading = undefined));
+      return (this.reading = reading);
+    };
+    if (!this.reading) return read();
+    // What is being read may miss a commit that was made before this call; one more reading serves all who wait.
+    const again = (): Promise<void> => {
+      this.nextReading = undefined;
+      return read();
+    };
+    return (this.nextReading ??= this.reading.then(again, again));
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.unused);
+    await this.ask({ kind: 'close' });
+    this.port.close();
+    await this.thread.terminate();
+  }
+
+  private endTurn(): void {
+    this.hasTurn = false;
+    this.turnEnded.resolve();
+  }
+
+  private async readAll(copy: SiteCopy): Promise<void> {
+    while (this.replay(copy, await this.ask({ kind: 'news', after: copy.position })) > 0);
+  }
+
+  /** Replays the commits of an answer. @returns how many there were */
+  private replay(copy: SiteCopy, answer: Answer): number {
+    if ('failure' in answer) throw away(answer.failure);
+    try {
+      if (!('commits' in answer)) throw otherHistory();
+      copy.replay(answer.commits.map(({ number, id, bytes }) => ({ number, id, ...fromBytes(bytes) })));
+      return answer.commits.length;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'incompatible') this.fail(error);
+      throw error;
+    }
+  }
+
+  private send(wish: Wish): number {
+    const ask = (this.asks += 1);
+    const asked: Asked = { ...wish, ask };
+    this.port.postMessage(asked);
+    return ask;
+  }
+
+  private ask(wish: Wish): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.waiting.set(this.send(wish), resolve);
+    this.port.ref();
+    return promise;
+  }
+
+  /** Returns the answer; nothing else of this thread runs until then. */
+  private standStill(wish: Wish): Answer {
+    const standing: { ask: number; answer?: Answer } = { ask: this.send(wish) };
+    this.standing = standing;
+    const deadline = performance.now() + patience.statement;
+    try {
+      for (;;) {
+        const seen = Atomics.load(this.count, 0);
+        for (;;) {
+          const received = receiveMessageOnPort(this.port) as { message: Answered } | undefined;
+          if (!received) break;
+          this.take(received.message);
+        }
+        if (standing.answer) return standing.answer;
+        const left = deadline - performance.now();
+        if (left <= 0) {
+          return { failure: 'It did not answer in time.' };
+        }
+        Atomics.wait(this.count, 0, seen, left);
+      }
+    } finally {
+      this.standing = undefined;
+    }
+  }
+
+  /** Gives an answer to whoever waits for it; one that came too late goes to nobody. */
+  private take({ ask, ...answer }: Answered): void {
+    if (this.standing?.ask === ask) this.standing.answer = answer;
+    this.waiting.get(ask)?.(answer);
+    this.waiting.delete(ask);
+    if (this.waiting.size === 0) this.port.unref();
+  }
+}
+
+const otherHistory = (): AppError =>
+  new AppError(
+    'incompatible',
+    'The database of this site was set back or replaced: it has another history than the copy of this process, which has to start again.',
+  );
+
+const retryAfter = 2;
+
+const away = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The database of this site cannot be reached now. Nothing was changed; try again in a moment.',
+    { retryAfter },
+    cause,
+  );
+
+const notSaved = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'The database of this site did not say whether it has saved this. Look, or send it again with the same Idempotency-Key.',
+    { retryAfter },
+    cause,
+  );

@@ -1,0 +1,35 @@
+import { AppError } from '../../shared/errors.ts';
+import type { CommitPosition } from './commit-log.ts';
+import type { Db } from './database.ts';
+
+/** Key of `meta`. Its value is not in the log of commits, which it is about. */
+const positionKey = 'shared-commit';
+
+/** Returns the newest commit that a copy of a shared site has; undefined in a database that is no copy. */
+export function positionIn(db: Db): CommitPosition | undefined {
+  // A new file has no tables.
+  if (Number(db.pragma('user_version')) === 0) return undefined;
+  const row = db.oneSql<{ value: string }>('SELECT value FROM meta WHERE key = ?', [positionKey]);
+  return row && (JSON.parse(row.value) as CommitPosition);
+}
+
+/** Makes a database a copy of a shared site as of this commit. Call it in the transaction that replays the commit. */
+export function writePosition(db: Db, { number, id }: CommitPosition): void {
+  db.runSql(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [positionKey, JSON.stringify({ number, id })],
+  );
+}
+
+/** Makes a copy of a shared site a hub's own database again. */
+export const removePosition = (db: Db): void =>
+  void db.runSql('DELETE FROM meta WHERE key = ?', [positionKey]);
+
+/** @throws AppError `incompatible` for a copy, which only the log of its site may change */
+export function refuseCopy(db: Db, dataDir: string): void {
+  if (!positionIn(db)) return;
+  throw new AppError(
+    'incompatible',
+    `The data folder ${dataDir} is one process's copy of a site in PostgreSQL. Nothing was changed. Give the address of that database with --database.`,
+  );
+}

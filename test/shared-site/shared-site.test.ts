@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { connectToPrimary } from '../../app/shared-site/connect.ts';
+import { renewCopy } from '../../app/shared-site/renew-copy.ts';
+import { rowsIn } from '../helpers/copies.ts';
+import { temporaryFolder } from '../helpers/core.ts';
+import { PostgresServer, postgresVersions } from '../helpers/postgres.ts';
+import { benchside, json, password, serve, succeed, until } from '../helpers/process.ts';
+import type { Server } from '../helpers/process.ts';
+
+const email = 'ann@example.org';
+
+/** A site in a database of its own, with a folder for each process and one for everybody's pictures. */
+class Site implements AsyncDisposable {
+  readonly database: string;
+  readonly folder = temporaryFolder();
+  private readonly hubs: Server[] = [];
+
+  constructor(database: string) {
+    this.database = database;
+  }
+
+  data(name: string): string {
+    return join(this.folder.path, name);
+  }
+
+  get shared(): string[] {
+    return ['--database', this.database, '--media', join(this.folder.path, 'pictures')];
+  }
+
+  async start(name: string, env: Record<string, string> = {}): Promise<Server> {
+    const hub = await serve(['hub', '--data', this.data(name), '--port', '0', ...this.shared], { env });
+    this.hubs.push(hub);
+    return hub;
+  }
+
+  async addAnn(): Promise<void> {
+    const account = ['user', 'add', email, '--name', 'Ann', '--role', 'author', '--password-stdin'];
+    await succeed([...account, '--data', this.data('command'), '--database', this.database], {
+      stdin: password,
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const hub of this.hubs) await hub.kill('SIGKILL');
+    this.folder[Symbol.dispose]();
+  }
+}
+
+const signIn = async ({ url }: Server): Promise<string> => {
+  const body = JSON.stringify({ email, password });
+  return (await json<{ authToken: string }>(`${url}/user/token`, { method: 'POST', body })).authToken;
+};
+
+interface Edit {
+  token: string;
+  title: string;
+  key?: string;
+}
+
+const makeGuide = (hub: Server, { token, title, key = randomUUID() }: Edit): Promise<Response> =>
+  fetch(`${hub.url}/guides`, {
+    method: 'POST',
+    headers: { Authorization: `api ${token}`, 'Idempotency-Key': key },
+    body: JSON.stringify({ category: 'Pump', type: 'teardown', title, public: true }),
+  });
+
+const titlesAt = async (hub: Server): Promise<string[]> =>
+  (await json<{ title: string }[]>(`${hub.url}/guides?limit=100`)).map(({ title }) => title).sort();
+
+describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs share', ({ bin }) => {
+  let postgres: PostgresServer;
+  let names = 0;
+
+  beforeAll(async () => {
+    postgres = await PostgresServer.create(bin);
+  });
+  afterAll(() => postgres[Symbol.asyncDispose]());
+
+  const newSite = async (): Promise<Site> => {
+    names += 1;
+    const client = await connectToPrimary(postgres.url);
+    await client.query(`CREATE DATABASE site${names}`);
+    await client.end();
+    return new Site(postgres.url.replace(/[^/]+$/, `site${names}`));
+  };
+
+  it('shows in the next answer of each hub what any of them has saved, kept answers included', async () => {
+    await using site = await newSite();
+    const first = await site.start('first');
+    await site.addAnn();
+    const second = await site.start('second');
+    const token = await signIn(first);
+    for (const [index, [writer, reader]] of [[first, second] as const, [second, first] as const].entries()) {
+      // Kept by the reader, and then out of date.
+      expect(await titlesAt(reader)).toHaveLength(index);
+      expect((await makeGuide(writer, { token, title: `From hub ${index}` })).status).toBe(201);
+      expect(await titlesAt(reader)).toHaveLength(index + 1);
+    }
+    expect(await titlesAt(second)).toEqual(['From hub 0', 'From hub 1']);
+  });
+
+  it('takes edits at several hubs at once, in one order, and every copy is equal', async () => {
+    await using site = await newSite();
+    const [first, second] = [await site.start('first'), await site.start('second')];
+    await site.addAnn();
+    const token = await signIn(first);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        makeGuide(index % 2 === 0 ? first : second, { token, title: `Guide ${index}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(await titlesAt(second)).toHaveLength(40);
+    for (const hub of [first, second]) await hub.kill('SIGTERM');
+    // Each wrote its last uses of tokens when it stopped; starting again brings them the other's.
+    for (const name of ['first', 'second', 'first']) await (await site.start(name)).kill('SIGTERM');
+    await (await site.start('second')).kill('SIGKILL');
+    const [one, other] = [rowsIn(site.data('first')), rowsIn(site.data('second'))];
+    expect(Object.keys(one)).toEqual(Object.keys(other));
+    expect(one['guide']).toEqual(other['guide']);
+    expect(one['change_feed']).toEqual(other['change_feed']);
+    expect(one['guide']).toHaveLength(40);
+  });
+
+  it('keeps an edit whose hub was killed after the database took it, once, and the hub has it when it starts again', async () => {
+    await using site = await newSite();
+    const second = await site.start('second');
+    await site.addAnn();
+    const token = await signIn(second);
+    // Its first commit is that it begins an epoch, as each hub does when it starts.
+    const dying = await site.start('first', { BENCHSIDE_FAILPOINTS: 'after-shared-commit 2' });
+    const edit = { token, title: 'Sent to a hub that dies', key: randomUUID() };
+    await expect(makeGuide(dying, edit)).rejects.toThrow('fetch failed');
+    expect((await makeGuide(second, edit)).status).toBe(201);
+    expect(await titlesAt(second)).toEqual([edit.title]);
+    const again = await site.start('first');
+    expect(await titlesAt(again)).toEqual([edit.title]);
+  });
+
+  it('answers 503 while the database is away or silent, stays alive, and goes on by itself', async () => {
+    await using site = await newSite();
+    const hub = await site.start('first');
+    await site.addAnn();
+    const token = await signIn(hub);
+    const { origin } = new URL(hub.url);
+    const edit = { token, title: 'Made while the database was away', key: randomUUID() };
+    for (const [stop, go] of [
+      ['SIGSTOP', () => postgres.signal('SIGCONT')],
+      ['SIGKILL', () => postgres.start()],
+    ] as const) {
+      await postgres.signal(stop);
+      try {
+        const refused = await makeGuide(hub, edit);
+        expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+        expect(await refused.json()).toMatchObject({
+          message: expect.stringContaining('database') as string,
+        });
+        expect((await fetch(`${hub.url}/guides`)).status).toBe(503);
+        expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+        expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+      } finally {
+        await go();
+      }
+      await until(
+        () => fetch(`${origin}/readyz`),
+        ({ status }) => status === 200,
+      );
+    }
+    expect((await makeGuide(hub, edit)).status).toBe(201);
+    expect(await titlesAt(hub)).toEqual([edit.title]);
+  });
+
+  it('gives a new hub a copy and the commits after it, and forgets commits that nobody needs', async () => {
+    await using site = await newSite();
+    const hub = await site.start('first');
+    await site.addAnn();
+    const token = await signIn(hub);
+    for (const title of ['One', 'Two', 'Three']) {
+      await makeGuide(hub, { token, title });
+      expect(await renewCopy(site.database, site.data('first'), { commits: 1, bytes: 1 })).toBe(true);
+    }
+    await makeGuide(hub, { token, title: 'Four' });
+    const client = await connectToPrimary(site.database);
+    const count = async (table: string): Promise<number> =>
+      Number((await client.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
+    expect(await count('benchside_copy')).toBe(2);
+    // A site begins with a commit for each migration.
+    expect(await count('benchside_commit')).toBeLessThan(15);
+    await client.end();
+    expect(await titlesAt(await site.start('second'))).toEqual(['Four', 'One', 'Three', 'Two']);
+  });
+
+  it('stops a hub whose database was set back, and starts it again with what the database has', async () => {
+    await using site = await newSite();
+    const hub = await site.start('first');
+    await site.addAnn();
+    const token = await signIn(hub);
+    await makeGuide(hub, { token, title: 'In the backup' });
+    await hub.kill('SIGTERM');
+    const client = await connectToPrimary(site.database);
+    const { rows } = await client.query<{ number: string; id: string }>(
+      'SELECT number, id FROM benchside_head',
+    );
+    const running = await site.start('first');
+    await makeGuide(running, { token, title: 'Lost by the restore' });
+    await client.query('UPDATE benchside_head SET number = $1, id = $2', [rows[0]?.number, rows[0]?.id]);
+    await client.query('DELETE FROM benchside_commit WHERE number > $1', [rows[0]?.number]);
+    await client.end();
+    expect((await fetch(`${running.url}/guides`)).status).toBe(500);
+    const { code, stderr } = await running.finished;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('this process cannot go on')]);
+    expect(await titlesAt(await site.start('first'))).toEqual(['In the backup']);
+  });
+
+  it('refuses the folder of a hub of its own, a copy without its database, pictures in one folder, and a database that is not there', async () => {
+    await using site = await newSite();
+    await using bare = await newSite();
+    await (await site.start('copy')).kill('SIGTERM');
+    const account = ['user', 'add', email, '--name', 'Ann', '--role', 'author', '--password-stdin'];
+    await succeed([...account, '--data', site.data('own')], { stdin: password });
+    for (const [args, message] of [
+      [['hub', '--data', site.data('own'), ...site.shared], 'belongs to a hub of its own'],
+      [['hub', '--data', site.data('copy')], 'Give the address of that database with --database'],
+      [['hub', '--data', site.data('new'), '--database', bare.database], 'need one place for pictures'],
+      [['hub', '--data', site.data('new'), '--database', 'postgres://127.0.0.1:1/none'], 'cannot be reached'],
+      [
+        ['hub', '--data', site.data('new'), '--database', 'mysql://127.0.0.1'],
+        'must be an address like postgres://',
+      ],
+    ] as const) {
+      const { code, stderr } = await benchside(args);
+      expect(stderr).toContain(message);
+      expect(code).not.toBe(0);
+    }
+  });
+
+  it('is made from a hub and made a hub again, with every row, and begins with nothing half', async () => {
+    await using site = await newSite();
+    const own = site.data('own');
+    const account = [
+      'user',
+      'add',
+      email,
+      '--name',
+      'Ann',
+      '--role',
+      'author',
+      '--password-stdin',
+      '--data',
+      own,
+    ];
+    await succeed(account, { stdin: password });
+    await succeed(['move-media', '--data', own, '--to', join(site.folder.path, 'pictures')]);
+    const move = (to: string, data: string): Promise<string> =>
+      succeed(['move-hub', to, '--data', data, '--database', site.database, '--json']);
+    let token: string;
+    {
+      await using hub = await serve(['hub', '--data', own, '--port', '0']);
+      token = await signIn(hub);
+      await makeGuide(hub, { token, title: 'Made at the hub' });
+      await hub.kill('SIGTERM');
+    }
+    const before = rowsIn(own);
+    expect(JSON.parse(await move('postgres', own))).toEqual({ moved: 'postgres' });
+    const { code, stderr } = await benchside([
+      'move-hub',
+      'postgres',
+      '--data',
+      own,
+      '--database',
+      site.database,
+    ]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--database')]);
+    {
+      const hub = await site.start('second');
+      expect(await titlesAt(hub)).toEqual(['Made at the hub']);
+      await makeGuide(hub, { token, title: 'Made at the shared site' });
+      await hub.kill('SIGTERM');
+    }
+    const running = await site.start('third');
+    expect(JSON.parse(await move('folder', site.data('back')))).toEqual({ moved: 'folder' });
+    await fetch(`${running.url}/guides`);
+    expect((await running.finished).code).toBe(1);
+    const after = rowsIn(site.data('back'));
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    expect(after['session']).toHaveLength(before['session']?.length ?? 0);
+    expect(after['guide']).toHaveLength(2);
+    expect(after['guide']?.[0]).toEqual(before['guide']?.[0]);
+    await using hub = await serve(['hub', '--data', site.data('back'), '--port', '0']);
+    expect(await titlesAt(hub)).toEqual(['Made at the hub', 'Made at the shared site']);
+    expect((await makeGuide(hub, { token, title: 'Made at the hub again' })).status).toBe(201);
+    rmSync(own, { recursive: true });
+  });
+});
