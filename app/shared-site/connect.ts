@@ -9,8 +9,10 @@ export const patience = {
   statement: 1_500,
   /** Waiting until other processes have committed. */
   turn: 10_000,
-  /** A process that stopped in the middle of its turn loses it. */
-  idleTurn: 5_000,
+  /** A process that stands still in the middle of its turn loses it. */
+  idleTurn: 20_000,
+  /** For each megabyte of a commit, besides `statement`. */
+  megabyte: 500,
 };
 
 /**

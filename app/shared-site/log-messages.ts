@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { CommitPosition } from '../store/commit-log.ts';
 
 /** What the main thread asks the thread of the log to do. */
-export type Wish =
+export type LogRequest =
   | { kind: 'turn' | 'news'; after: CommitPosition }
   | { kind: 'commit'; id: string; bytes: Uint8Array }
   | { kind: 'cancel' }
@@ -16,7 +16,7 @@ export interface StoredCommit extends CommitPosition {
   bytes: Uint8Array;
 }
 
-export type Answer =
+export type LogAnswer =
   /** To a turn and to news: the next commits. */
   | { commits: StoredCommit[] }
   /** To a commit. */
@@ -26,8 +26,8 @@ export type Answer =
   | { lost: true }
   | { failure: string };
 
-export type Asked = Wish & { ask: number };
-export type Answered = Answer & { ask: number };
+export type NumberedRequest = LogRequest & { ask: number };
+export type NumberedAnswer = LogAnswer & { ask: number };
 
 export interface LogThreadData {
   /** Address of the database. */

@@ -5,7 +5,14 @@ import type pg from 'pg';
 import { invariant } from '../../shared/assert.ts';
 import type { CommitPosition } from '../store/commit-log.ts';
 import { connectToPrimary, patience } from './connect.ts';
-import type { Answer, Answered, Asked, LogThreadData, StoredCommit, Wish } from './log-messages.ts';
+import type {
+  LogAnswer,
+  NumberedAnswer,
+  NumberedRequest,
+  LogThreadData,
+  StoredCommit,
+  LogRequest,
+} from './log-messages.ts';
 
 /**
  * The thread of the log of a shared site: it talks to PostgreSQL, so that the main thread can wait for an answer while it runs a
@@ -84,7 +91,7 @@ interface HeadRow {
 const head = { name: 'head', text: 'SELECT number, id FROM benchside_head WHERE NOT moved' };
 const lockedHead = { name: 'locked-head', text: `${head.text} FOR UPDATE` };
 
-async function turn(after: CommitPosition): Promise<Answer> {
+async function turn(after: CommitPosition): Promise<LogAnswer> {
   return await turns.with(async (client) => {
     if (hasTurn) return newsOf(client, after, head);
     const [, answer] = await Promise.all([client.query('BEGIN'), newsOf(client, after, lockedHead)]);
@@ -93,7 +100,7 @@ async function turn(after: CommitPosition): Promise<Answer> {
   });
 }
 
-async function commit(id: string, bytes: Uint8Array): Promise<Answer> {
+async function commit(id: string, bytes: Uint8Array): Promise<LogAnswer> {
   invariant(hasTurn, 'only who has the turn commits');
   hasTurn = false;
   return await turns.with(async (client) => {
@@ -110,7 +117,7 @@ async function commit(id: string, bytes: Uint8Array): Promise<Answer> {
   });
 }
 
-async function cancel(): Promise<Answer> {
+async function cancel(): Promise<LogAnswer> {
   if (hasTurn) {
     hasTurn = false;
     await turns.with((client) => client.query('ROLLBACK'));
@@ -123,7 +130,7 @@ async function newsOf(
   client: pg.Client,
   after: CommitPosition,
   statement: { name: string; text: string },
-): Promise<Answer> {
+): Promise<LogAnswer> {
   const { rows } = await client.query<HeadRow>(statement);
   const [newest] = rows;
   if (!newest) return { lost: true };
@@ -150,14 +157,20 @@ async function commitsFrom(client: pg.Client, number: number): Promise<StoredCom
   return rows.map((row) => ({ number: Number(row.number), id: row.id, bytes: row.bytes }));
 }
 
-async function carryOut(wish: Wish): Promise<Answer> {
-  switch (wish.kind) {
+async function carryOut(request: LogRequest): Promise<LogAnswer> {
+  switch (request.kind) {
     case 'turn':
-      return await turn(wish.after);
+      return await turn(request.after);
     case 'news':
-      return await readings.with((client) => newsOf(client, wish.after, head));
+      try {
+        return await readings.with((client) => newsOf(client, request.after, head));
+      } catch (error) {
+        // The connection of turns leads to the same silent machine; a request that waits there is answered now.
+        if (!hasTurn) turns.drop();
+        throw error;
+      }
     case 'commit':
-      return await commit(wish.id, wish.bytes);
+      return await commit(request.id, request.bytes);
     case 'cancel':
       return await cancel();
     case 'drop':
@@ -170,17 +183,17 @@ async function carryOut(wish: Wish): Promise<Answer> {
   }
 }
 
-async function answer({ ask, ...wish }: Asked): Promise<void> {
-  let result: Answer;
+async function answer({ ask, ...request }: NumberedRequest): Promise<void> {
+  let result: LogAnswer;
   try {
-    result = await carryOut(wish);
+    result = await carryOut(request);
   } catch (error) {
     result = { failure: error instanceof Error ? error.message : String(error) };
   }
   post({ ask, ...result });
 }
 
-function post(answered: Answered): void {
+function post(answered: NumberedAnswer): void {
   port.postMessage(answered);
   Atomics.add(count, 0, 1);
   Atomics.notify(count, 0);
@@ -189,7 +202,7 @@ function post(answered: Answered): void {
 /** Wishes about turns, which are carried out one after the other. */
 let lastOfTurns = Promise.resolve();
 
-port.on('message', (asked: Asked) => {
+port.on('message', (asked: NumberedRequest) => {
   if (asked.kind === 'news' || asked.kind === 'drop') void answer(asked);
   else lastOfTurns = lastOfTurns.then(() => answer(asked));
 });

@@ -20,18 +20,19 @@ const everyMs = 600_000;
 
 /** Renews the copy of a shared site in its database now and then, until it is stopped. One process does so at a time. */
 export function renewCopies(database: string, dataDir: string, log: Logger, stop: AbortSignal): void {
-  let running = Promise.resolve();
-  const renew = (): void => {
-    running = running.then(async () => {
-      if (stop.aborted) return;
-      try {
-        if (await renewCopy(database, dataDir)) log.info('the copy of the site in its database is new');
-      } catch (error) {
-        log.warn({ err: error }, 'the copy of the site in its database could not be renewed');
-      }
-    });
+  let isRunning = false;
+  const renew = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      if (await renewCopy(database, dataDir)) log.info('the copy of the site in its database is new');
+    } catch (error) {
+      log.warn({ err: error }, 'the copy of the site in its database could not be renewed');
+    } finally {
+      isRunning = false;
+    }
   };
-  const timer = setInterval(renew, everyMs).unref();
+  const timer = setInterval(() => void renew(), everyMs).unref();
   stop.addEventListener('abort', () => clearInterval(timer));
 }
 

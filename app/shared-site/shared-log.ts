@@ -8,7 +8,13 @@ import { moduleBeside } from '../module-beside.ts';
 import type { ChangeSet, CommitLog, CommitPosition, SiteCopy } from '../store/commit-log.ts';
 import { fromBytes, toBytes } from './commit-bytes.ts';
 import { patience } from './connect.ts';
-import type { Answer, Answered, Asked, LogThreadData, Wish } from './log-messages.ts';
+import type {
+  LogAnswer,
+  NumberedAnswer,
+  NumberedRequest,
+  LogThreadData,
+  LogRequest,
+} from './log-messages.ts';
 
 /** A turn that nobody has used for so long goes to other processes. */
 const unusedTurnMs = 25;
@@ -22,9 +28,9 @@ export class SharedLog implements CommitLog {
   private readonly port: MessagePort;
   private readonly count = new Int32Array(new SharedArrayBuffer(4));
   private asks = 0;
-  private readonly waiting = new Map<number, (answer: Answer) => void>();
+  private readonly waiting = new Map<number, (answer: LogAnswer) => void>();
   /** The ask for whose answer this thread stands still. */
-  private standing: { ask: number; answer?: Answer } | undefined;
+  private standing: { ask: number; answer?: LogAnswer } | undefined;
   /** True while only this process may commit, and its copy has all commits. */
   private hasTurn = false;
   private unused: NodeJS.Timeout | undefined;
@@ -49,7 +55,7 @@ export class SharedLog implements CommitLog {
       transferList: [port2],
     });
     this.thread.on('error', reject);
-    this.port.on('message', (answered: Answered) => this.take(answered));
+    this.port.on('message', (answered: NumberedAnswer) => this.take(answered));
     // They keep a process alive only while someone waits for an answer.
     this.thread.unref();
     this.port.unref();
@@ -65,7 +71,9 @@ export class SharedLog implements CommitLog {
     invariant(this.hasTurn, 'only who has the turn commits');
     const id = randomUUID();
     try {
-      const answer = this.standStill({ kind: 'commit', id, bytes: toBytes(set) });
+      const bytes = toBytes(set);
+      const more = (bytes.length / 1_000_000) * patience.megabyte;
+      const answer = this.standStill({ kind: 'commit', id, bytes }, patience.statement + more);
       if ('number' in answer) return { number: answer.number, id };
       throw notSaved('failure' in answer ? answer.failure : undefined);
     } finally {
@@ -126,7 +134,7 @@ export class SharedLog implements CommitLog {
   }
 
   /** Replays the commits of an answer. @returns how many there were */
-  private replay(copy: SiteCopy, answer: Answer): number {
+  private replay(copy: SiteCopy, answer: LogAnswer): number {
     if ('failure' in answer) throw away(answer.failure);
     try {
       if (!('commits' in answer)) throw otherHistory();
@@ -138,30 +146,30 @@ export class SharedLog implements CommitLog {
     }
   }
 
-  private send(wish: Wish): number {
+  private send(request: LogRequest): number {
     const ask = (this.asks += 1);
-    const asked: Asked = { ...wish, ask };
+    const asked: NumberedRequest = { ...request, ask };
     this.port.postMessage(asked);
     return ask;
   }
 
-  private ask(wish: Wish): Promise<Answer> {
-    const { promise, resolve } = Promise.withResolvers<Answer>();
-    this.waiting.set(this.send(wish), resolve);
+  private ask(request: LogRequest): Promise<LogAnswer> {
+    const { promise, resolve } = Promise.withResolvers<LogAnswer>();
+    this.waiting.set(this.send(request), resolve);
     this.port.ref();
     return promise;
   }
 
   /** Returns the answer; nothing else of this thread runs until then. */
-  private standStill(wish: Wish): Answer {
-    const standing: { ask: number; answer?: Answer } = { ask: this.send(wish) };
+  private standStill(request: LogRequest, longestMs = patience.statement): LogAnswer {
+    const standing: { ask: number; answer?: LogAnswer } = { ask: this.send(request) };
     this.standing = standing;
-    const deadline = performance.now() + patience.statement;
+    const deadline = performance.now() + longestMs;
     try {
       for (;;) {
         const seen = Atomics.load(this.count, 0);
         for (;;) {
-          const received = receiveMessageOnPort(this.port) as { message: Answered } | undefined;
+          const received = receiveMessageOnPort(this.port) as { message: NumberedAnswer } | undefined;
           if (!received) break;
           this.take(received.message);
         }
@@ -178,7 +186,7 @@ export class SharedLog implements CommitLog {
   }
 
   /** Gives an answer to whoever waits for it; one that came too late goes to nobody. */
-  private take({ ask, ...answer }: Answered): void {
+  private take({ ask, ...answer }: NumberedAnswer): void {
     if (this.standing?.ask === ask) this.standing.answer = answer;
     this.waiting.get(ask)?.(answer);
     this.waiting.delete(ask);

@@ -42,6 +42,7 @@ const mayImport: Record<string, readonly string[]> = {
   mail: ['store', 'replica'],
   sync: ['content', 'store', 'replica', 'media'],
   snapshot: ['store', 'replica', 'media', 'sync'],
+  'shared-site': ['store', 'replica', 'media'],
   identity: ['store', 'replica', 'mail', 'sync'],
   translate: ['store', 'replica', 'identity'],
   import: ['content', 'store', 'replica', 'media', 'sync', 'identity'],
@@ -66,6 +67,7 @@ const mayImport: Record<string, readonly string[]> = {
     'desk',
     'recovery',
     'update',
+    'shared-site',
   ],
   main: ['store', 'replica', 'sync', 'identity', 'http', 'desk', 'recovery', 'update'],
 };

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { connectToPrimary } from '../../app/shared-site/connect.ts';
+import pg from 'pg';
 
 /** PostgreSQL refuses to run as root; this is the user `nobody` of Linux. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -51,8 +51,41 @@ export class PostgresServer implements AsyncDisposable {
     return cluster;
   }
 
+  /** Makes a standby of a running server, without which that server then confirms no commit. */
+  static async standbyOf(primary: PostgresServer): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'benchside-postgres-'));
+    if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
+    const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'benchside'];
+    execFileSync(join(primary.bin, 'pg_basebackup'), [...from, '-D', folder, '-R', '-c', 'fast'], {
+      ...nobody,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const standby = new PostgresServer(primary.bin, folder, await freePort());
+    await standby.start();
+    await primary.run("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await primary.run('SELECT pg_reload_conf()');
+    return standby;
+  }
+
   get url(): string {
-    return `postgres://benchside@127.0.0.1:${this.port}/postgres`;
+    return `postgres://benchside@${this.address}/postgres`;
+  }
+
+  /** Host and port. */
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  /** Runs one statement. @returns its rows */
+  async run<Row extends object>(statement: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      return (await client.query<Row>(statement)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** Resolves once the server takes connections. */
@@ -65,8 +98,7 @@ export class PostgresServer implements AsyncDisposable {
     );
     for (let tries = 0; ; tries += 1) {
       try {
-        const client = await connectToPrimary(this.url);
-        await client.end();
+        await this.run('SELECT 1');
         return;
       } catch (error) {
         if (tries > 300) throw error;
@@ -78,7 +110,7 @@ export class PostgresServer implements AsyncDisposable {
   /** Sends a signal to the server and all of its processes, as a lost machine would stop them all at once. */
   async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const { postmaster } = this;
-    if (!postmaster?.pid) return;
+    if (!postmaster?.pid || postmaster.signalCode !== null) return;
     const pids = [postmaster.pid, ...childrenOf(postmaster.pid)];
     const exited = new Promise((resolve) => postmaster.once('exit', resolve));
     for (const pid of pids) {

@@ -25,6 +25,11 @@ const needs: readonly Need[] = [
   { packages: ['libasound2t64', 'libasound2'], found: (machine) => machine.hasLibrary('libasound.so.2') },
   // Sets wrong clocks, for `npm run chaos`.
   { packages: ['faketime'], found: (machine) => machine.hasCommand('faketime') },
+  // Hubs of a shared site are tested on Debian's PostgreSQL, too.
+  {
+    packages: ['postgresql'],
+    found: () => globSync('/usr/lib/postgresql/*/bin/pg_basebackup').length > 0,
+  },
   { packages: ['fonts-dejavu-core'], found: (machine) => machine.hasFont() },
 ];
 

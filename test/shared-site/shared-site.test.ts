@@ -7,70 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectToPrimary } from '../../app/shared-site/connect.ts';
 import { renewCopy } from '../../app/shared-site/renew-copy.ts';
 import { rowsIn } from '../helpers/copies.ts';
-import { temporaryFolder } from '../helpers/core.ts';
 import { PostgresServer, postgresVersions } from '../helpers/postgres.ts';
-import { benchside, json, password, serve, succeed, until } from '../helpers/process.ts';
-import type { Server } from '../helpers/process.ts';
-
-const email = 'ann@example.org';
-
-/** A site in a database of its own, with a folder for each process and one for everybody's pictures. */
-class Site implements AsyncDisposable {
-  readonly database: string;
-  readonly folder = temporaryFolder();
-  private readonly hubs: Server[] = [];
-
-  constructor(database: string) {
-    this.database = database;
-  }
-
-  data(name: string): string {
-    return join(this.folder.path, name);
-  }
-
-  get shared(): string[] {
-    return ['--database', this.database, '--media', join(this.folder.path, 'pictures')];
-  }
-
-  async start(name: string, env: Record<string, string> = {}): Promise<Server> {
-    const hub = await serve(['hub', '--data', this.data(name), '--port', '0', ...this.shared], { env });
-    this.hubs.push(hub);
-    return hub;
-  }
-
-  async addAnn(): Promise<void> {
-    const account = ['user', 'add', email, '--name', 'Ann', '--role', 'author', '--password-stdin'];
-    await succeed([...account, '--data', this.data('command'), '--database', this.database], {
-      stdin: password,
-    });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const hub of this.hubs) await hub.kill('SIGKILL');
-    this.folder[Symbol.dispose]();
-  }
-}
-
-const signIn = async ({ url }: Server): Promise<string> => {
-  const body = JSON.stringify({ email, password });
-  return (await json<{ authToken: string }>(`${url}/user/token`, { method: 'POST', body })).authToken;
-};
-
-interface Edit {
-  token: string;
-  title: string;
-  key?: string;
-}
-
-const makeGuide = (hub: Server, { token, title, key = randomUUID() }: Edit): Promise<Response> =>
-  fetch(`${hub.url}/guides`, {
-    method: 'POST',
-    headers: { Authorization: `api ${token}`, 'Idempotency-Key': key },
-    body: JSON.stringify({ category: 'Pump', type: 'teardown', title, public: true }),
-  });
-
-const titlesAt = async (hub: Server): Promise<string[]> =>
-  (await json<{ title: string }[]>(`${hub.url}/guides?limit=100`)).map(({ title }) => title).sort();
+import { benchside, password, serve, succeed, until } from '../helpers/process.ts';
+import { SharedSite, addAnn, makeGuide, signIn, titlesAt } from '../helpers/shared-site.ts';
 
 describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs share', ({ bin }) => {
   let postgres: PostgresServer;
@@ -81,12 +20,12 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 
-  const newSite = async (): Promise<Site> => {
+  const newSite = async (): Promise<SharedSite> => {
     names += 1;
     const client = await connectToPrimary(postgres.url);
     await client.query(`CREATE DATABASE site${names}`);
     await client.end();
-    return new Site(postgres.url.replace(/[^/]+$/, `site${names}`));
+    return new SharedSite(postgres.url.replace(/[^/]+$/, `site${names}`));
   };
 
   it('shows in the next answer of each hub what any of them has saved, kept answers included', async () => {
@@ -221,8 +160,7 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
     await using site = await newSite();
     await using bare = await newSite();
     await (await site.start('copy')).kill('SIGTERM');
-    const account = ['user', 'add', email, '--name', 'Ann', '--role', 'author', '--password-stdin'];
-    await succeed([...account, '--data', site.data('own')], { stdin: password });
+    await succeed([...addAnn, '--data', site.data('own')], { stdin: password });
     for (const [args, message] of [
       [['hub', '--data', site.data('own'), ...site.shared], 'belongs to a hub of its own'],
       [['hub', '--data', site.data('copy')], 'Give the address of that database with --database'],
@@ -242,19 +180,7 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
   it('is made from a hub and made a hub again, with every row, and begins with nothing half', async () => {
     await using site = await newSite();
     const own = site.data('own');
-    const account = [
-      'user',
-      'add',
-      email,
-      '--name',
-      'Ann',
-      '--role',
-      'author',
-      '--password-stdin',
-      '--data',
-      own,
-    ];
-    await succeed(account, { stdin: password });
+    await succeed([...addAnn, '--data', own], { stdin: password });
     await succeed(['move-media', '--data', own, '--to', join(site.folder.path, 'pictures')]);
     const move = (to: string, data: string): Promise<string> =>
       succeed(['move-hub', to, '--data', data, '--database', site.database, '--json']);
