@@ -99,6 +99,8 @@ describe('the software in a package', () => {
     // The page says that these packages bring no licence text. Check the licence of any other one.
     expect(packages.filter((one) => licenceTexts(one).length === 0).map(({ name }) => name)).toEqual([
       'lazy-val',
+      'pg-types',
+      'pgpass',
       'react-remove-scroll-bar',
       'wouter',
     ]);
