@@ -91,6 +91,7 @@ const SyncStatusScreen = lazyScreen(
   async () => (await import('./screens/sync/status/sync-status-screen.tsx')).SyncStatusScreen,
 );
 const WikiScreen = lazyScreen(async () => (await import('./screens/wiki/wiki-screen.tsx')).WikiScreen);
+const FloorScreen = lazyScreen(async () => (await import('./screens/floor/floor-screen.tsx')).FloorScreen);
 const WorkLogScreen = lazyScreen(
   async () => (await import('./screens/work-logs/work-log-screen.tsx')).WorkLogScreen,
 );
@@ -196,6 +197,7 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           <Route path="/guide/:guideid/work">
             {({ guideid }) => <StartScreen key={guideid} guideid={Number(guideid)} />}
           </Route>
+          <Route path="/floor" component={FloorScreen} />
           <Route path="/work-logs" component={WorkLogsScreen} />
           <Route path="/work-logs/:entryid">
             {({ entryid }) => <WorkLogScreen entryid={Number(entryid)} />}

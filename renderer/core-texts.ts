@@ -8,6 +8,7 @@ const sentence = (message: string) =>
  * messages are shown as they are.
  */
 export const coreTexts = messages('core', {
+  assignment: 'Assigned work',
   category: 'Category',
   comment: 'Comment',
   device: 'Device',

@@ -60,6 +60,7 @@ export const paths = {
     const params = new URLSearchParams(filter).toString();
     return params === '' ? '/work-logs' : `/work-logs?${params}`;
   },
+  floor: '/floor',
   workLog: (entryid: number): string => `/work-logs/${entryid}`,
   wiki: (namespace: string, title: string): string =>
     namespace === 'CATEGORY'

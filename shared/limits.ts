@@ -166,6 +166,10 @@ export const limits = {
     workorderid: limit(255, 'characters', 'the number of a work order'),
     note: limit(500, 'characters', 'what a person writes when handing over, abandoning or assigning work'),
   },
+  assignments: {
+    open: limit(2000, 'items', 'assigned work that was not started'),
+    bench: limit(100, 'characters', 'the name of a bench'),
+  },
   media: {
     picture: limit(80 * MiB, 'bytes', 'a picture; a camera of 100 megapixels makes some 60'),
     pixels: limit(100_000_000, 'pixels', 'a picture: it is unpacked in memory'),

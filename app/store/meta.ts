@@ -36,6 +36,7 @@ export type IdKind =
   | 'form'
   | 'field'
   | 'entry'
+  | 'assignment'
   | 'release'
   | 'glossary';
 

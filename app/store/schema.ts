@@ -31,6 +31,18 @@ export interface Tables {
     /** This person's id in another system of the company. */
     sso_userid: string | null;
   };
+  assignment: {
+    assignmentid: Generated<number>;
+    guideid: number;
+    workorderid: string;
+    userid: number | null;
+    bench: string;
+    due: string | null;
+    note: string;
+    assigned_by: number;
+    created_date: number;
+    entryid: number | null;
+  };
   attachment: {
     kind: DocumentUse;
     id: number;
@@ -544,6 +556,7 @@ export interface Tables {
     reason: string | null;
     note: string | null;
     addressee: number | null;
+    bench: string | null;
   };
   work_log: {
     entryid: Generated<number>;

@@ -7,6 +7,7 @@ import { failpoint } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
+import { AssignmentReader, AssignmentWriter } from './assignments/assignments.ts';
 import { AwardReader, BadgeWriter } from './badges/badges.ts';
 import { CollaboratorReader, CollaboratorWriter } from './collaborators/collaborators.ts';
 import { CommentReader, CommentWriter } from './comments/comments.ts';
@@ -94,6 +95,7 @@ export abstract class StoreReader {
   readonly devices: DeviceReader = new DeviceReader(this);
   readonly forms: FormReader = new FormReader(this);
   readonly workLog: WorkLogReader = new WorkLogReader(this);
+  readonly assignments: AssignmentReader = new AssignmentReader(this);
   readonly search: SearchReader = new SearchReader(this);
   readonly feed: FeedReader = new FeedReader(this);
   readonly idempotency: IdempotencyReader = new IdempotencyReader(this);
@@ -152,6 +154,7 @@ export abstract class StoreWriter extends StoreReader {
   override readonly devices: DeviceWriter = new DeviceWriter(this);
   override readonly forms: FormWriter = new FormWriter(this);
   override readonly workLog: WorkLogWriter = new WorkLogWriter(this);
+  override readonly assignments: AssignmentWriter = new AssignmentWriter(this);
   override readonly search: SearchWriter = new SearchWriter(this);
   override readonly feed: FeedWriter = new FeedWriter(this);
   override readonly idempotency: IdempotencyWriter = new IdempotencyWriter(this);

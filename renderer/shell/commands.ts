@@ -1,4 +1,5 @@
 import {
+  IconBuildingFactory2,
   IconBuildingWarehouse,
   IconClipboardCheck,
   IconClipboardList,
@@ -89,7 +90,10 @@ export function useCommands(): Command[] {
         ]
       : []),
     ...(isLeadAccount(user.data)
-      ? [goTo('admin', shellTexts.admin, IconBuildingWarehouse, paths.admin('overview'), 'G A')]
+      ? [
+          goTo('floor', shellTexts.floor, IconBuildingFactory2, paths.floor, 'G F'),
+          goTo('admin', shellTexts.admin, IconBuildingWarehouse, paths.admin('overview'), 'G A'),
+        ]
       : []),
     { id: 'keys', words: shellTexts.keys, icon: IconKeyboard, run: () => void showKeys() },
   ];

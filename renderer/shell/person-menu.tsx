@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconBook2,
+  IconBuildingFactory2,
   IconBuildingWarehouse,
   IconClipboardList,
   IconKeyboard,
@@ -53,6 +54,11 @@ export const PersonMenu = ({ username, isLead, onHub, onSignOut }: PersonMenuPro
       {username ? (
         <Menu.Item component={Link} href={paths.account} leftSection={<IconUserCircle size="1.5rem" />}>
           {shellTexts.account}
+        </Menu.Item>
+      ) : null}
+      {isLead ? (
+        <Menu.Item component={Link} href={paths.floor} leftSection={<IconBuildingFactory2 size="1.5rem" />}>
+          {shellTexts.floor}
         </Menu.Item>
       ) : null}
       {isLead ? (

@@ -18,6 +18,7 @@ export const shellTexts = messages('shell', {
   manual: 'Manual',
   workLogs: 'Job log',
   admin: 'Administration',
+  floor: 'Floor',
   commands: {
     title: 'Command palette',
     hint: 'Guide, work order, person or command …',

@@ -50,6 +50,8 @@ export const workEvent = z.object({
   note: z.string().optional(),
   /** Only for `suspend`: the person who should take the run over. */
   addressee: z.int().optional(),
+  /** Name of the desk at which it was done; absent in a browser at the hub. */
+  bench: z.string().optional(),
   userid: z.int(),
   time: z.number(),
   recorded: z.number(),
@@ -64,6 +66,8 @@ export const performed = z.object({
   time: z.number().nonnegative(),
   monotonic: z.number().nonnegative().optional(),
   bootid: z.string().min(1).max(100).optional(),
+  /** Name of the desk. */
+  bench: z.string().max(limits.assignments.bench.max).optional(),
 });
 export type Performed = z.infer<typeof performed>;
 
@@ -98,6 +102,8 @@ const workTiming = z.looseObject({
   guide_revisionid: z.int(),
   /** The run's step; `active_stepid` is null while nobody works on it. */
   stepid: z.int().nullable(),
+  /** Name of the desk at which it was worked on last; null if it is not known. */
+  bench: z.string().nullable(),
   active_stepid: z.int().nullable(),
   pause_duration: z.int(),
   suspended_duration: z.int(),

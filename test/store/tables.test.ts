@@ -34,6 +34,7 @@ const notRenamed: Readonly<Record<string, string>> = {
   'account.sso_userid': 'a person in another system',
   'fetch_queue.id': 'ids of the site',
   'wiki.parent': 'a title',
+  'assignment.workorderid': 'typed by people',
   'work_event.bootid': 'a run of this machine',
   'work_log.workorderid': 'typed by people',
 };
@@ -44,7 +45,7 @@ const asInCopy: Readonly<Record<string, string>> = {
     'guide guide_doc guide_draft guide_editor guide_revision step prerequisite collaborator comment favorite completion ' +
     'wiki wiki_doc wiki_revision tag tagged team team_member badge badge_earned badge_remote release video document ' +
     'attachment image image_fact translation translation_revision glossary_entry step_form step_form_field work_log ' +
-    'work_event work_person view',
+    'work_event work_person assignment view',
   'found again in the documents': 'media_use picture_note search_doc search_stale search_word',
   'files, which are looked for in the folder of pictures': 'image_file media_file',
   'the journal, which is exported and imported': 'journal journal_event journal_resource',
@@ -158,7 +159,7 @@ it('own tables have a person in each row, and come after the tables they refer t
 });
 
 it('each table of what the site tells comes with a snapshot, except what is about one person', () => {
-  const personal = ['favorite', 'completion', 'work_log', 'work_event', 'work_person', 'view'];
+  const personal = ['favorite', 'completion', 'work_log', 'work_event', 'work_person', 'assignment', 'view'];
   const told = Object.entries(asInCopy)
     .filter(([what]) => /^(?:the documents|found again|files)/.test(what))
     .flatMap(([, names]) => names.split(' '));

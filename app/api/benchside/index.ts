@@ -1,5 +1,6 @@
 import { acknowledgeChanges } from './acknowledgeChanges.ts';
 import { addViews } from './addViews.ts';
+import { assignmentEndpoints } from './assignments/index.ts';
 import { createTeam } from './createTeam.ts';
 import { deleteTeam } from './deleteTeam.ts';
 import { deviceEndpoints } from './devices/index.ts';
@@ -63,6 +64,7 @@ export const benchsideEndpoints = [
   listWikiRevisions,
   setActiveStep,
   acknowledgeChanges,
+  ...assignmentEndpoints,
   createTeam,
   updateTeam,
   deleteTeam,

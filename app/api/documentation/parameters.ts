@@ -5,6 +5,7 @@
 export const parameterDescriptions: Readonly<Record<string, string>> = {
   active: 'Only accounts that may sign in, or only those that may not.',
   after: 'The sequence after which to read: `next` of the last line that was read, 0 for everything.',
+  assignmentid: 'Number of assigned work.',
   'GET /user_view_history/user/{userid} userid': 'Whose views. Technicians may ask for their own.',
   badgeid: 'Number of a badge.',
   beyond: '`public` leaves out public content.',

@@ -29,7 +29,8 @@ export function describe(s: ReplicaReader, entry: JournalEntry): JournalItem {
 /** Returns the title of the guide that an edit is about without changing it, as for favorites, runs and comments. */
 function guideNamed(s: ReplicaReader, { route, params, body }: JournalEntry): string | undefined {
   const given = (body ?? {}) as { guideid?: unknown };
-  const guideid = Number(params['guideid'] ?? (route === 'POST /work_log' ? given.guideid : undefined));
+  const isNamed = route === 'POST /work_log' || route === 'POST /benchside/assignments';
+  const guideid = Number(params['guideid'] ?? (isNamed ? given.guideid : undefined));
   if (Number.isInteger(guideid)) return s.guides.row(guideid)?.title;
   if (route.includes('/work_log/{entryid}')) {
     const run = s.workLog.answer(Number(params['entryid']));

@@ -180,6 +180,7 @@ const byName: Readonly<Record<string, string>> = {
   parentid: 'comment',
   image: 'image',
   teamid: 'team',
+  assignmentid: 'assignment',
   releaseid: 'release',
   imageid: 'image',
   videoid: 'video',

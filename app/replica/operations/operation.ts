@@ -55,8 +55,8 @@ export interface QueuedOperation {
   /** Plans the edit again after a hub refused it with 422; `undefined` when the refusal stands. */
   planOnRefusal?(question: Question): Promise<Plan | undefined>;
 
-  /** Adds the time of the edit to the body for a hub. `time`: UNIX seconds by the site's clock. */
-  withTime?(body: unknown, time: number, entry: JournalEntry): unknown;
+  /** Adds time and place of the edit to the body for a hub. `time`: UNIX seconds by the site's clock; `bench`: the desk's name. */
+  withTime?(body: unknown, time: number, entry: JournalEntry, bench: string): unknown;
   /** The kind of file that is sent instead of JSON. */
   uploads?: 'image' | 'document' | 'video';
 

@@ -37,11 +37,24 @@ export const runOperations = {
   'POST /work_log/{entryid}/finish': { ...ofRun, probe: moved((run) => stateOf(run) === 'complete') },
   'POST /work_log/{entryid}/cancel': { ...ofRun, probe: moved((run) => stateOf(run) === 'cancelled') },
   'DELETE /work_log/{entryid}': { readBack: isGone },
+  'POST /benchside/assignments': {
+    creates: { kind: 'assignment', idIn: ({ assignmentid }) => assignmentid },
+    staysHere: true,
+  },
+  'DELETE /benchside/assignments/{assignmentid}': { staysHere: true },
 } satisfies QueuedOperations;
 
-function withTime(body: unknown, time: number, { monotonicClock, bootid }: JournalEntry): unknown {
+function withTime(
+  body: unknown,
+  time: number,
+  { monotonicClock, bootid }: JournalEntry,
+  bench: string,
+): unknown {
   const { benchside } = (body ?? {}) as { benchside?: object };
-  return { ...(body as object | null), benchside: { ...benchside, time, monotonic: monotonicClock, bootid } };
+  return {
+    ...(body as object | null),
+    benchside: { ...benchside, time, monotonic: monotonicClock, bootid, bench },
+  };
 }
 
 /** Plans entered values on the site's current timing: a request sets only the fields it names, and the last value of each holds. */

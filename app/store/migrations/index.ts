@@ -31,6 +31,7 @@ import { picturesInTexts } from './0030-pictures-in-texts.ts';
 import { tablesOfDesks } from './0031-tables-of-desks.ts';
 import { fullTableNames } from './0032-full-table-names.ts';
 import { handOverNotes } from './0033-hand-over-notes.ts';
+import { assignmentTable } from './0034-assignments.ts';
 
 export interface Migration {
   number: number;
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   { number: 31, name: 'tables-of-desks', up: tablesOfDesks },
   { number: 32, name: 'full-table-names', up: fullTableNames },
   { number: 33, name: 'hand-over-notes', up: handOverNotes },
+  { number: 34, name: 'assignments', up: assignmentTable },
 ];

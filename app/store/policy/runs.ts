@@ -1,4 +1,4 @@
-import { isAdmin } from '../actor.ts';
+import { isAdmin, isLead } from '../actor.ts';
 import type { Viewer } from '../actor.ts';
 import { guideRow } from '../guides/rows.ts';
 import type { ReadAccess } from '../access.ts';
@@ -55,4 +55,23 @@ export function findableRuns(s: ReadAccess): Condition {
 export function mayTakeOver(s: ReadAccess, guideid: number, person: Viewer): boolean {
   const guide = guideRow(s, guideid);
   return person !== null && guide !== undefined && mayReadGuide(s, guide, person);
+}
+
+interface Assigned {
+  guideid: number;
+  userid: number | null;
+  assigned_by: number;
+}
+
+/**
+ * Returns whether the viewer may see an assignment: it is theirs or they made it, they are an admin, or they may read its guide and are an
+ * author, or it is assigned to a bench.
+ */
+export function mayReadAssignment(s: ReadAccess, { guideid, userid, assigned_by }: Assigned): boolean {
+  const { viewer } = s;
+  if (!viewer) return false;
+  if (isAdmin(viewer) || viewer.userid === userid || viewer.userid === assigned_by) return true;
+  if (!isLead(viewer) && userid !== null) return false;
+  const guide = guideRow(s, guideid);
+  return guide !== undefined && mayReadGuide(s, guide);
 }

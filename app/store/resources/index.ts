@@ -11,7 +11,7 @@ import { releaseResource } from './release.ts';
 import type { Resource, SimpleResource } from './resource.ts';
 import { isResourceKind } from './kinds.ts';
 import type { ResourceKind, SimpleKind } from './kinds.ts';
-import { runResource } from './run.ts';
+import { assignmentResource, runResource } from './run.ts';
 import { siteResource } from './site.ts';
 import { tagsResource } from './tags.ts';
 import { teamResource } from './team.ts';
@@ -31,6 +31,7 @@ export const simpleResources = {
   site: siteResource,
   form: formResource,
   entry: runResource,
+  assignment: assignmentResource,
   release: releaseResource,
   glossary: glossaryResource,
   translations: translationsResource,

@@ -12,6 +12,7 @@ export const simpleKinds = [
   'site',
   'form',
   'entry',
+  'assignment',
   'release',
   'glossary',
   'translations',

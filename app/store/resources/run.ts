@@ -1,3 +1,4 @@
+import type { AssignmentRow } from '../assignments/assignments.ts';
 import type { RemoteEntry } from '../work-log/remote.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -10,4 +11,16 @@ export const runResource: SimpleResource<RemoteEntry> = {
   forget: (s, entryid) => s.workLog.forget(entryid),
   ownerOf: (s, entryid) => s.workLog.ownerOf(entryid),
   here: 'SELECT entryid AS id FROM work_log',
+};
+
+/** Work that is assigned to a person or to a bench. */
+export const assignmentResource: SimpleResource<AssignmentRow> = {
+  text: (s, assignmentid) => s.assignments.feedText(assignmentid),
+  tellsAnonymousGone: false,
+  pathHere: (s, assignmentid) =>
+    s.assignments.row(assignmentid) ? `/benchside/assignments/${assignmentid}` : undefined,
+  put: (s, _assignmentid, told) => s.assignments.putRemote(told),
+  forget: (s, assignmentid) => s.assignments.forget(assignmentid),
+  ownerOf: (s, assignmentid) => s.assignments.row(assignmentid)?.userid ?? undefined,
+  here: 'SELECT assignmentid AS id FROM assignment',
 };

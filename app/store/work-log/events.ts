@@ -72,21 +72,23 @@ interface Remarks {
   reason: string | null;
   note: string | null;
   addressee: number | null;
+  bench: string | null;
 }
 type EventRow = Omit<WorkEvent, keyof Remarks> & Remarks;
 
 export function readEvents(s: ReadAccess, entryid: number): WorkEvent[] {
   return s.db
-    .all(sql<EventRow>`SELECT type, stepid, revisionid, reason, note, addressee,
+    .all(sql<EventRow>`SELECT type, stepid, revisionid, reason, note, addressee, bench,
          userid, time, recorded, monotonic, bootid
        FROM work_event
        WHERE entryid = ${entryid} ORDER BY position`)
-    .map(({ revisionid, reason, note, addressee, ...event }) => ({
+    .map(({ revisionid, reason, note, addressee, bench, ...event }) => ({
       ...event,
       ...(revisionid === null ? {} : { revisionid }),
       ...(reason === null ? {} : { reason }),
       ...(note === null ? {} : { note }),
       ...(addressee === null ? {} : { addressee }),
+      ...(bench === null ? {} : { bench }),
     }));
 }
 

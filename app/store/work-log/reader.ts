@@ -240,6 +240,7 @@ export class WorkLogReader {
         title: guide?.title ?? site?.title ?? '',
         guide_revisionid: row.guide_revisionid,
         stepid: now.stepid,
+        bench: now.bench ?? null,
         active_stepid: status === 'started' ? now.stepid : null,
         pause_duration: paused,
         suspended_duration: suspended,

@@ -30,6 +30,8 @@ export interface Timing {
   recorded: { starttime: number; endtime: number | null };
   /** Absent in totals stored before a run could be handed over with a note. */
   remarks?: Said[];
+  /** Name of the desk of the last event that names one. */
+  bench?: string;
 }
 
 /** A `suspend` or `cancel` event, with what its person said. */
@@ -119,6 +121,7 @@ export function advance(before: Timing | undefined, event: WorkEvent): Timing {
     endtime,
     people: peopleAfter(timing.people, event),
     remarks: remarksAfter(timing.remarks ?? [], event),
+    ...(event.bench === undefined ? {} : { bench: event.bench }),
     recorded: ends ? { ...timing.recorded, endtime: recorded } : timing.recorded,
     ...(type === 'step' ? { stepid: event.stepid, steps: visited(timing.steps, event.stepid) } : {}),
   };

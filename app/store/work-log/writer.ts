@@ -10,8 +10,10 @@ import type {
   WorkValue,
 } from '../../../shared/model/work-log.ts';
 import { isAdmin } from '../actor.ts';
+import { settingsOf } from '../desk-settings.ts';
 import { mayTakeOver } from '../policy/runs.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
+import { isProvisional } from '../provisional-ids.ts';
 import { builder, sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { appendEvent } from './events.ts';
@@ -51,7 +53,7 @@ export class WorkLogWriter extends WorkLogReader {
     const { viewer } = this.s;
     if (!viewer) throw unauthorized();
     const guide = this.s.guides.requireVisible(guideid);
-    const event = this.event({ type: 'start', stepid: null }, this.happened(performed));
+    const event = this.event({ type: 'start', stepid: null }, this.happened(performed), performed?.bench);
     const timing = advance(undefined, event);
     const entryid = this.s.meta.nextId('entry');
     this.insert({
@@ -68,6 +70,7 @@ export class WorkLogWriter extends WorkLogReader {
     });
     appendEvent(this.s, entryid, timing.position, event);
     this.s.feed.record('entry', entryid);
+    this.s.assignments.begin(guideid, withoutPlaceholders(workorderid), entryid);
     return this.require(entryid);
   }
 
@@ -166,6 +169,7 @@ export class WorkLogWriter extends WorkLogReader {
   delete(entryid: number): void {
     this.requireOwn(entryid);
     this.forget(entryid);
+    this.s.assignments.reopen(entryid);
     this.s.feed.record('entry', entryid, true);
   }
 
@@ -180,6 +184,8 @@ export class WorkLogWriter extends WorkLogReader {
   forget(entryid: number): void {
     this.s.db.run(sql`DELETE FROM work_log WHERE entryid = ${entryid}`);
     this.s.media.setUses('work', entryid, []);
+    // A job that was started here and discarded before the site had it.
+    if (isProvisional(entryid)) this.s.assignments.reopen(entryid);
   }
 
   private change(
@@ -223,7 +229,7 @@ export class WorkLogWriter extends WorkLogReader {
     // A third-party site sends no events, so the events of an edit that waits are still here when it is replayed.
     const known = this.s.isReplay ? this.events(row) : [];
     for (const happening of happenings) {
-      const event = this.event(happening, moment);
+      const event = this.event(happening, moment, performed?.bench);
       if (known.some((one) => isSame(one, event))) continue;
       timing = advance(timing, event);
       appendEvent(this.s, row.entryid, timing.position, event);
@@ -276,8 +282,16 @@ export class WorkLogWriter extends WorkLogReader {
     return moment;
   }
 
-  private event(happening: Happening, moment: Moment): WorkEvent {
-    return { ...happening, userid: this.s.viewer?.userid ?? 0, ...moment, recorded: this.s.now };
+  /** @param given name of the desk where it happened; at a desk, its own by default */
+  private event(happening: Happening, moment: Moment, given?: string): WorkEvent {
+    const bench = given ?? (this.s.meta.isDesk ? settingsOf(this.s).deskName : undefined);
+    return {
+      ...happening,
+      ...(bench === undefined ? {} : { bench }),
+      userid: this.s.viewer?.userid ?? 0,
+      ...moment,
+      recorded: this.s.now,
+    };
   }
 }
 

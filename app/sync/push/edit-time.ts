@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { performed } from '../../../shared/model/work-log.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
+import { settingsOf } from '../../store/desk-settings.ts';
 import type { MonotonicClock } from '../../store/monotonic-clock.ts';
 import { bootsOf, siteTimeAt } from '../clocks.ts';
 import type { Boot } from '../../replica/desk-state.ts';
@@ -23,10 +24,14 @@ export function withEditTime(
 ): unknown {
   const { withTime } = operationOf(route);
   if (!withTime) return body ?? {};
-  const { here, boots } = store.read(null, (s) => ({ here: s.clock, boots: bootsOf(s) }));
+  const { here, boots, bench } = store.read(null, (s) => ({
+    here: s.clock,
+    boots: bootsOf(s),
+    bench: settingsOf(s).deskName,
+  }));
   const made = { ...entry, ...givenTime(body) };
   const time = editTime(made, { site: clock.now() + remote.ahead, ahead: remote.ahead, here, boots });
-  return withTime(body, time, made);
+  return withTime(body, time, made, bench);
 }
 
 /** Returns the body for a third-party site, which may refuse a field that the contract does not have. */
@@ -44,7 +49,7 @@ function givenTime(body: unknown): Partial<Pick<JournalEntry, 'wallClock' | 'mon
     : {};
 }
 
-const timed = z.object({ benchside: performed.required() });
+const timed = z.object({ benchside: performed.omit({ bench: true }).required() });
 
 /**
  * Returns when an edit was made, by the site's clock, UNIX seconds. Since this machine started, the monotonic clock tells. For

@@ -33,17 +33,26 @@ export const entryQuery = (entryid: number) =>
 export const openRunsQuery = (userid: number | undefined) =>
   queryOptions({
     queryKey: ['work-log', 'open', userid ?? null],
-    queryFn: async ({ signal }) => {
-      const lists = await Promise.all(
-        (['started', 'paused', 'suspended'] as const).map((status) =>
-          api('GET /work_log', { query: { userid, status, order: 'DESC', limit: 200 }, signal }),
-        ),
-      );
-      return lists.flatMap(({ results }) => results).map(seenNow);
-    },
+    queryFn: ({ signal }) => openRuns({ userid }, signal),
     enabled: userid !== undefined,
     refetchInterval: everyMs,
   });
+
+/** For leads: the jobs of everyone that are not over. */
+export const openRunsOfAllQuery = queryOptions({
+  queryKey: ['work-log', 'floor'],
+  queryFn: ({ signal }) => openRuns({}, signal),
+  refetchInterval: everyMs,
+});
+
+async function openRuns(whose: { userid?: number | undefined }, signal: AbortSignal): Promise<Seen[]> {
+  const lists = await Promise.all(
+    (['started', 'paused', 'suspended'] as const).map((status) =>
+      api('GET /work_log', { query: { ...whose, status, order: 'DESC', limit: 200 }, signal }),
+    ),
+  );
+  return lists.flatMap(({ results }) => results).map(seenNow);
+}
 
 /** Jobs of a guide that were handed over. */
 export const suspendedQuery = (guideid: number, signedIn: boolean) =>

@@ -56,6 +56,8 @@ export const operationTexts = messages('sync-status.operations', {
   'POST /work_log/{entryid}/finish': say('Job on {it} finished'),
   'POST /work_log/{entryid}/cancel': say('Job on {it} abandoned'),
   'DELETE /work_log/{entryid}': say('Job on {it} deleted'),
+  'POST /benchside/assignments': say('Work on {it} assigned'),
+  'DELETE /benchside/assignments/{assignmentid}': say('Assigned work removed'),
   'POST /step_forms/{stepid}': say('Form of a step of {it} changed'),
   'POST /user/media/images': say('Picture added'),
   'POST /user/media/images/{imageid/guid}': say('Picture copied'),

@@ -4,9 +4,10 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
+import { isOverdue } from '../../api/queries/assignments.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { Picture } from '../../components/picture.tsx';
-import { joinList, timeAgo } from '../../format.ts';
+import { calendarDay, joinList, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { readingPlace } from '../guide-view/reading.ts';
 import { stepLabel } from '../guide-view/step-list.tsx';
@@ -22,11 +23,16 @@ export interface RunCardProps {
   guide: Guide | undefined;
   now: number;
   isCurrent?: boolean;
+  /** For leads: names the bench. */
+  showPlace?: boolean;
+  /** The day by whose end the job is due. */
+  due?: string | null;
   onChoose?: () => void;
 }
 
 /** A link to an open run: guide, work order, step, times and people. */
-export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCardProps): ReactElement {
+export function RunCard(props: RunCardProps): ReactElement {
+  const { seen, guide, now, isCurrent = false, showPlace = false, due = null, onChoose } = props;
   const { entryid, status, workorderid, starttime, benchside } = seen.entry;
   const words = runTexts.card;
   const place = guide && benchside.stepid !== null ? readingPlace(guide, benchside.stepid) : null;
@@ -62,13 +68,24 @@ export function RunCard({ seen, guide, now, isCurrent = false, onChoose }: RunCa
             ? `${words.step(place.position, guide.steps.length)} · ${stepLabel(place.step)}`
             : words.notBegun}
         </span>
+        {due === null ? null : (
+          <span className={styles.due} data-late={isOverdue({ due }, now) || undefined}>
+            {isOverdue({ due }, now)
+              ? runTexts.assigned.overdue(calendarDay(due))
+              : runTexts.assigned.due(calendarDay(due))}
+          </span>
+        )}
         {said ? <HandOverNote remark={said} me={user?.userid} /> : null}
         <span className={styles.foot}>
           <span className={styles.clock}>
             <RunTimer seen={seen} show={({ active }) => active} />
           </span>
           <span className={styles.whose}>
-            <span>{words.people(joinList(new Set(names)))}</span>{' '}
+            <span>
+              {showPlace && benchside.bench !== null
+                ? words.at(joinList(new Set(names)), benchside.bench)
+                : words.people(joinList(new Set(names)))}
+            </span>{' '}
             <span>{words.began(timeAgo(starttime, now))}</span>
           </span>
         </span>

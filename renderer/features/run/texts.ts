@@ -14,6 +14,7 @@ export const runTexts = messages('run', {
     notBegun: 'Not at a step yet',
     people: icu('By {names}', 'names'),
     began: icu('began {ago}', 'ago'),
+    at: icu('By {names} at {bench}', 'names', 'bench'),
   },
   home: {
     title: 'Your open jobs',
@@ -22,6 +23,16 @@ export const runTexts = messages('run', {
     teamNote: 'Take one over with all its values and times.',
     take: 'Take over',
     takeFailed: 'Could not take over:',
+  },
+  assigned: {
+    title: 'Assigned to you',
+    note: 'Start it with one tap.',
+    start: 'Start work',
+    startFailed: 'The job was not started:',
+    guide: icu('Guide {guideid}', 'guideid'),
+    due: icu('Due {day}', 'day'),
+    overdue: icu('Overdue since {day}', 'day'),
+    by: icu('Assigned by {name}', 'name'),
   },
   said: {
     handOver: {

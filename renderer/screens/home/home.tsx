@@ -13,6 +13,7 @@ import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { isRunning } from '../../api/queries/sync.ts';
 import { texts } from '../../texts.ts';
+import { Assigned } from '../../features/run/assigned.tsx';
 import { HandedOver } from '../../features/run/handed-over.tsx';
 import { OpenRuns } from '../../features/run/open-runs.tsx';
 import { FirstSync } from './first-sync.tsx';
@@ -52,6 +53,7 @@ export function HomeView({ home, status, now, hub }: HomeProps): ReactElement {
         )
       ) : null}
       <OpenRuns now={now} />
+      <Assigned now={now} />
       <HandedOver now={now} />
       {carryOn.length > 0 ? (
         <Section title={homeTexts.continue}>

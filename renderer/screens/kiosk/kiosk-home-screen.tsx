@@ -11,6 +11,7 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { homeQuery } from '../../api/queries/site.ts';
 import { userQuery } from '../../api/queries/users.ts';
+import { useAssigned } from '../../features/run/assigned.tsx';
 import { useOpenRuns, useWithGuides } from '../../features/run/open-runs.tsx';
 import { entryQuery, seenNow, teamRunsQuery } from '../../api/queries/work-log.ts';
 import { useKiosk } from '../../components/use-kiosk.ts';
@@ -55,10 +56,13 @@ export function KioskHomeScreen(): ReactElement | null {
     onSuccess: go,
   });
 
+  const assigned = useAssigned();
   const askGuide = (order: string): void => {
     const known = [...mine, ...team].find(({ seen }) => seen.entry.workorderid === order)?.seen;
+    const waiting = assigned.find(({ workorderid }) => workorderid === order);
     if (known?.entry.status === 'suspended') take.mutate(known.entry.entryid);
     else if (known) navigate(paths.run(known.entry.entryid));
+    else if (waiting) start.mutate({ guideid: waiting.guideid, workorderid: order });
     else setQuestion({ kind: 'which', order });
   };
   const toGuide = (guideid: number): void => {
@@ -94,6 +98,7 @@ export function KioskHomeScreen(): ReactElement | null {
         question={question}
         mine={mine}
         team={team}
+        assigned={assigned.length}
         guides={[...guides.values()].slice(0, 9)}
         categories={kiosk?.reading ? (home.data?.categories ?? []) : []}
         words={words}

@@ -17,6 +17,7 @@ import { Picture } from '../../components/picture.tsx';
 import { count } from '../../format.ts';
 import { Section } from '../../components/section.tsx';
 import { usePageKeys } from '../../hooks/page.ts';
+import { Assigned } from '../../features/run/assigned.tsx';
 import type { OpenRun } from '../../features/run/open-runs.tsx';
 import { RunCard } from '../../features/run/run-card.tsx';
 import cards from '../../features/run/run-card.module.css';
@@ -34,6 +35,8 @@ export interface KioskHomeProps {
   question: ScanQuestion | null;
   mine: readonly OpenRun[];
   team: readonly OpenRun[];
+  /** How much work is assigned to the person or this desk. */
+  assigned: number;
   /** Guides to choose from: recently used ones, or search results. */
   guides: readonly GuideSummary[];
   /** Empty if the kiosk does not allow reading. */
@@ -50,7 +53,7 @@ export interface KioskHomeProps {
 }
 
 export function KioskHome(props: KioskHomeProps): ReactElement {
-  const { username, now, question, mine, team, categories, busy, problem, onTake } = props;
+  const { username, now, question, mine, team, assigned, categories, busy, problem, onTake } = props;
   const words = kioskTexts.home;
   return (
     <>
@@ -59,6 +62,7 @@ export function KioskHome(props: KioskHomeProps): ReactElement {
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
       {question?.kind === 'either' ? <Either {...props} question={question} /> : null}
       {question?.kind === 'which' ? <Which {...props} order={question.order} /> : null}
+      <Assigned now={now} />
       {mine.length + team.length > 0 ? (
         <div className={styles.work}>
           {mine.length > 0 ? (
@@ -104,7 +108,7 @@ export function KioskHome(props: KioskHomeProps): ReactElement {
           ) : null}
         </div>
       ) : null}
-      {mine.length + team.length === 0 && question === null ? (
+      {mine.length + team.length + assigned === 0 && question === null ? (
         <p className={styles.none}>{words.none}</p>
       ) : null}
       {categories.length > 0 && question === null ? (

@@ -129,6 +129,7 @@ const missing: Readonly<Record<string, string>> = {
   guideid: '999999',
   stepid: '999999',
   teamid: '999999',
+  assignmentid: '999999',
   userid: '999999',
   commentid: '999999',
   contextid: '999999',

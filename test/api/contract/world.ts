@@ -105,6 +105,8 @@ async function addWork(hub: TestCore): Promise<void> {
   await tomas(hub, 'POST /work_log/2/pause');
   await tomas(hub, 'POST /work_log/3/suspend');
   await tomas(hub, 'POST /work_log/4/finish');
+  const json = { guideid: 1, workorderid: 'W-5', userid: people.tomas, bench: 'Bench 2', due: '2026-12-01' };
+  await as('ines', hub, 'POST /benchside/assignments', { json });
   await tomas(hub, 'POST /guides/releases', { json: { guideid: 1, title: 'First', type: 'major' } });
   const entries = [{ term: 'piston', translations: { de: 'Kolben' } }];
   await as('ines', hub, 'PUT /translation_glossary/entries', { json: { entries } });

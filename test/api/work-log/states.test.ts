@@ -127,6 +127,7 @@ describe('POST /work_log', () => {
         guide_revisionid: revisionid,
         stepid: null,
         active_stepid: null,
+        bench: null,
         pause_duration: 0,
         suspended_duration: 0,
         steps: [],

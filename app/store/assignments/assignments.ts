@@ -1,0 +1,192 @@
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Assignment, NewAssignment } from '../../../shared/model/assignment.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
+import { isLead } from '../actor.ts';
+import type { Actor, Viewer } from '../actor.ts';
+import { guideRow } from '../guides/rows.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
+import { mayReadGuide } from '../policy/guides.ts';
+import { mayReadAssignment, mayTakeOver } from '../policy/runs.ts';
+import { isProvisional } from '../provisional-ids.ts';
+import { builder, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
+
+export type AssignmentRow = StoredRow<'assignment'>;
+
+/** What is needed of other aggregates. */
+interface Others {
+  readonly users: { username(userid: number): string; actor(userid: number): Viewer };
+}
+
+interface Writing extends WriteAccess, Others {
+  readonly isReplay: boolean;
+  readonly guides: { requireVisible(guideid: number): unknown };
+}
+
+/** Reads assigned work as the viewer may see it (`mayReadAssignment`). */
+export class AssignmentReader {
+  protected readonly s: ReadAccess & Others;
+
+  constructor(s: ReadAccess & Others) {
+    this.s = s;
+  }
+
+  row(assignmentid: number): AssignmentRow | undefined {
+    return this.s.db.one(sql<AssignmentRow>`SELECT * FROM assignment WHERE assignmentid = ${assignmentid}`);
+  }
+
+  /** @throws AppError `not-found`; `forbidden` for one that the viewer may not see */
+  require(assignmentid: number): Assignment {
+    const row = this.row(assignmentid);
+    if (!row) throw notFound('Assigned work');
+    if (!mayReadAssignment(this.s, row)) throw forbidden('You may not see this assigned work.', ['Author']);
+    return this.assignmentOf(row);
+  }
+
+  /** Returns work that was not started, and work whose job is not over: due first, then in the order of assigning. */
+  list(): Assignment[] {
+    const waiting = this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment WHERE entryid IS NULL`);
+    const started = this.s.db.all(sql<AssignmentRow>`SELECT a.* FROM work_log w
+      CROSS JOIN assignment a ON a.entryid = w.entryid WHERE w.status IN ('started', 'paused', 'suspended')`);
+    const last = '9999-12-31';
+    const key = ({ due, created_date, assignmentid }: AssignmentRow): (string | number)[] => [
+      due ?? last,
+      created_date,
+      Math.abs(assignmentid),
+    ];
+    return [...waiting, ...started]
+      .filter((row) => mayReadAssignment(this.s, row))
+      .toSorted((a, b) => compare(key(a), key(b)))
+      .map((row) => this.assignmentOf(row));
+  }
+
+  /** Returns the feed's document as JSON text; undefined if the viewer may not see it. */
+  feedText(assignmentid: number): string | undefined {
+    const row = this.row(assignmentid);
+    return row && mayReadAssignment(this.s, row) ? JSON.stringify(row) : undefined;
+  }
+
+  private assignmentOf(row: AssignmentRow): Assignment {
+    const { assignmentid, guideid, workorderid, userid, bench, due, note, assigned_by } = row;
+    const guide = guideRow(this.s, guideid);
+    return {
+      assignmentid,
+      guideid,
+      title: guide && mayReadGuide(this.s, guide) ? guide.title : '',
+      workorderid,
+      assignee: userid === null ? null : { userid, username: this.s.users.username(userid) },
+      bench,
+      due,
+      note,
+      assigned_by: { userid: assigned_by, username: this.s.users.username(assigned_by) },
+      created_date: row.created_date,
+      entryid: row.entryid,
+    };
+  }
+}
+
+/** Assigns work; the viewer must be an author or an admin. */
+export class AssignmentWriter extends AssignmentReader {
+  declare protected readonly s: Writing;
+
+  /** @throws AppError `forbidden`, `not-found` for the guide; `invalid` for nobody, or a person who may not see the guide */
+  create({ guideid, workorderid, userid = null, bench, due = null, note }: NewAssignment): Assignment {
+    const viewer = this.requireLead();
+    this.s.guides.requireVisible(guideid);
+    if (userid === null && bench === '')
+      throw invalid('userid', 'Choose a person or a bench.', 'missing_field');
+    if (userid !== null && !mayTakeOver(this.s, guideid, this.s.users.actor(userid)) && !this.s.isReplay)
+      throw invalid('userid', 'This person cannot see the guide. Choose another one.');
+    const open = this.s.db.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM assignment WHERE entryid IS NULL`,
+    );
+    if ((open?.n ?? 0) >= limits.assignments.open.max)
+      throw invalid(
+        'workorderid',
+        `More than ${limits.assignments.open.max} assignments wait. Remove some first.`,
+      );
+    const row: AssignmentRow = {
+      assignmentid: this.s.meta.nextId('assignment'),
+      guideid,
+      workorderid: withoutPlaceholders(workorderid),
+      userid,
+      bench: withoutPlaceholders(bench),
+      due,
+      note: withoutPlaceholders(note).replace(/\s+/g, ' ').trim(),
+      assigned_by: viewer.userid,
+      created_date: Math.floor(this.s.now),
+      entryid: null,
+    };
+    this.put(row);
+    this.s.feed.record('assignment', row.assignmentid);
+    return this.require(row.assignmentid);
+  }
+
+  delete(assignmentid: number): void {
+    this.requireLead();
+    this.require(assignmentid);
+    this.forget(assignmentid);
+    this.s.feed.record('assignment', assignmentid, true);
+  }
+
+  /** Marks the assignments of a guide and a work order as started by a job. */
+  begin(guideid: number, workorderid: string, entryid: number): void {
+    this.setEntry(
+      this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment
+        WHERE entryid IS NULL AND workorderid = ${workorderid} AND guideid = ${guideid}`),
+      entryid,
+    );
+  }
+
+  /** Lets the assignments of a job that is deleted wait again. */
+  reopen(entryid: number): void {
+    this.setEntry(
+      this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment WHERE entryid = ${entryid}`),
+      null,
+    );
+  }
+
+  /** Desk: stores an assignment as the site has it. A job that the site has not yet got keeps it started here. */
+  putRemote(told: AssignmentRow): void {
+    const here = this.row(told.assignmentid)?.entryid ?? null;
+    const entryid = told.entryid ?? (here !== null && isProvisional(here) ? here : null);
+    this.put({ ...told, entryid });
+  }
+
+  /** Desk: removes an assignment that the site no longer shows. */
+  forget(assignmentid: number): void {
+    this.s.db.run(sql`DELETE FROM assignment WHERE assignmentid = ${assignmentid}`);
+  }
+
+  private requireLead(): Actor {
+    const { viewer } = this.s;
+    if (!viewer || !isLead(viewer))
+      throw forbidden('Only authors and admins assign work.', ['Author', 'Admin']);
+    return viewer;
+  }
+
+  private setEntry(rows: readonly AssignmentRow[], entryid: number | null): void {
+    for (const row of rows) {
+      this.put({ ...row, entryid });
+      this.s.feed.record('assignment', row.assignmentid);
+    }
+  }
+
+  private put(row: AssignmentRow): void {
+    const { assignmentid, ...more } = row;
+    this.s.db.run(
+      builder
+        .insertInto('assignment')
+        .values(row)
+        .onConflict((conflict) => conflict.column('assignmentid').doUpdateSet(more)),
+    );
+  }
+}
+
+function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  if (at < 0) return 0;
+  const [one = '', other = ''] = [a[at], b[at]];
+  return one < other ? -1 : 1;
+}

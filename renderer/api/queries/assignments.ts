@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Assignment } from '../../../shared/model/assignment.ts';
+import { api } from '../client.ts';
+
+const everyMs = 15_000;
+
+/** Assigned work that the person may see and that is not done. */
+export const assignmentsQuery = (userid: number | undefined) =>
+  queryOptions({
+    queryKey: ['work-log', 'assignments', userid ?? null],
+    queryFn: async ({ signal }) => (await api('GET /benchside/assignments', { signal })).results,
+    enabled: userid !== undefined,
+    refetchInterval: everyMs,
+  });
+
+/** Returns whether work waits for this person, or for whoever works at this desk. */
+export const waitsFor =
+  (userid: number, desk: string) =>
+  ({ assignee, bench, entryid }: Assignment): boolean =>
+    entryid === null && (assignee ? assignee.userid === userid : desk !== '' && sameName(bench, desk));
+
+/** Leads type the name of a bench, in whatever case. */
+export const sameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Returns whether the day has passed on which the work was due, by the calendar of this computer. */
+export function isOverdue({ due }: Pick<Assignment, 'due'>, now: number): boolean {
+  if (due === null) return false;
+  const today = new Date(now * 1000);
+  const end = new Date(`${due}T23:59:59.999`);
+  return end < today;
+}

@@ -1,0 +1,156 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { limits } from '../../../shared/limits.ts';
+import type { NewAssignment } from '../../../shared/model/assignment.ts';
+import { findPeople } from '../../api/queries/users.ts';
+import { Suggest } from '../../components/editing/suggest.tsx';
+import type { SuggestProps } from '../../components/editing/suggest.tsx';
+import { findGuides } from '../../components/editing/suggestions.ts';
+import type { Suggestion } from '../../components/editing/suggestions.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import styles from './floor.module.css';
+import { floorTexts } from './texts.ts';
+
+export interface AssignSheetProps {
+  /** Names of benches to choose from; any other can be typed. */
+  benches: readonly string[];
+  busy: boolean;
+  problem: string | null;
+  onAssign: (body: NewAssignment) => void;
+  onClose: () => void;
+}
+
+/** The form for assigning work. */
+export function AssignSheet({ benches, busy, problem, onAssign, onClose }: AssignSheetProps): ReactElement {
+  const words = floorTexts.form;
+  const benchList = useId();
+  const [workorderid, setOrder] = useState('');
+  const [guide, setGuide] = useState<Chosen>();
+  const [person, setPerson] = useState<Chosen>();
+  const [bench, setBench] = useState('');
+  const [due, setDue] = useState('');
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const isFor = person !== undefined || bench.trim() !== '';
+  return (
+    <Sheet title={floorTexts.assign} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (!guide || !isFor || workorderid.trim() === '') return;
+          onAssign({
+            guideid: guide.id,
+            workorderid,
+            userid: person?.id ?? null,
+            bench,
+            due: due === '' ? null : due,
+            note,
+          });
+        }}
+      >
+        <TextInput
+          label={words.order}
+          value={workorderid}
+          maxLength={limits.workLog.workorderid.max}
+          autoComplete="off"
+          data-autofocus
+          error={asked && workorderid.trim() === '' ? words.noOrder : undefined}
+          onChange={(event) => setOrder(event.currentTarget.value)}
+        />
+        <ChosenField
+          label={words.guide}
+          kind="guide"
+          find={findGuides}
+          chosen={guide}
+          problem={asked && !guide ? words.noGuide : null}
+          onChoose={setGuide}
+        />
+        <ChosenField
+          label={words.person}
+          hint={words.personHint}
+          kind="people"
+          find={findPeople}
+          chosen={person}
+          problem={asked && !isFor ? words.nobody : null}
+          onChoose={setPerson}
+        />
+        <TextInput
+          label={words.bench}
+          description={words.benchHint}
+          value={bench}
+          maxLength={limits.assignments.bench.max}
+          autoComplete="off"
+          list={benchList}
+          onChange={(event) => setBench(event.currentTarget.value)}
+        />
+        <datalist id={benchList}>
+          {benches.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <TextInput
+          type="date"
+          label={words.due}
+          value={due}
+          onChange={(event) => setDue(event.currentTarget.value)}
+        />
+        <TextInput
+          label={words.note}
+          value={note}
+          maxLength={limits.workLog.note.max}
+          autoComplete="off"
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {problem ? <InlineProblem>{`${floorTexts.failed} ${problem}`}</InlineProblem> : null}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+interface Chosen {
+  id: number;
+  title: string;
+}
+
+interface ChosenFieldProps extends Pick<
+  SuggestProps<Suggestion>,
+  'label' | 'kind' | 'find' | 'problem' | 'hint'
+> {
+  chosen: Chosen | undefined;
+  onChoose: (chosen: Chosen | undefined) => void;
+}
+
+/** A field with suggestions, which shows the one that was chosen. */
+function ChosenField({ chosen, onChoose, ...field }: ChosenFieldProps): ReactElement {
+  if (!chosen)
+    return <Suggest {...field} onChoose={({ key, title }) => onChoose({ id: Number(key), title })} />;
+  return (
+    <div className={styles.person}>
+      <strong>{field.label}</strong>
+      <p className={styles.chosen}>
+        {chosen.title}
+        <CloseButton
+          size="3rem"
+          aria-label={floorTexts.form.other(chosen.title)}
+          onClick={() => onChoose(undefined)}
+        />
+      </p>
+    </div>
+  );
+}

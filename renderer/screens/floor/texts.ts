@@ -1,0 +1,30 @@
+import { icu, messages } from '../../../shared/language.ts';
+
+export const floorTexts = messages('floor', {
+  title: 'Floor',
+  leadsOnly: 'The floor is for authors and admins.',
+  assign: 'Assign work',
+  lists: { started: 'At work', paused: 'Paused', suspended: 'Handed over, waiting' },
+  waiting: 'Assigned, not started',
+  overdue: 'Overdue',
+  none: 'Nobody is at work, and no work is assigned.',
+  remove: 'Remove',
+  removeOrder: icu('Remove the assignment of {order}', 'order'),
+  failed: 'That did not work:',
+  form: {
+    order: 'Work order number',
+    noOrder: 'Enter a work order number.',
+    guide: 'Guide',
+    noGuide: 'Choose a guide from the suggestions.',
+    person: 'Person',
+    personHint: 'Or name a bench below: then anyone who works there can start it.',
+    nobody: 'Choose a person or a bench.',
+    bench: 'Bench',
+    benchHint: 'The name of the desk, as its settings say.',
+    due: 'Due',
+    note: 'Note',
+    other: icu('Choose another than {name}', 'name'),
+    cancel: 'Cancel',
+    submit: 'Assign',
+  },
+});

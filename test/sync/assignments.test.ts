@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+
+import type { Assignment } from '../../shared/model/assignment.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import type { CallOptions } from '../helpers/core.ts';
+import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import { bench } from '../helpers/plain-bench.ts';
+import { untilSent } from '../helpers/plain-pair.ts';
+
+interface Caller {
+  json<T>(route: string, options?: CallOptions): Promise<T>;
+}
+
+const assigned = async (core: Caller, token: string): Promise<Assignment[]> =>
+  (await core.json<{ results: Assignment[] }>('GET /benchside/assignments', { token })).results;
+
+it('[J2.1 J6.1] work assigned at a desk offline is once at the hub, and started there once its job is', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const lea = await deskPerson(both, 'lea', 'author');
+  const tom = await deskPerson(both, 'tom', 'technician');
+  await both.round({ people: [lea, tom] });
+  both.desk.ctx.store.transact(null, (s) => s.meta.set('settings', { deskName: 'Bench 3' }));
+  const json = { guideid, workorderid: 'WO-1', userid: tom.userid, note: 'Call first' };
+  const made = await both.desk.json<Assignment>('POST /benchside/assignments', { ...lea, json });
+  expect(made.assignmentid).toBeLessThan(0);
+  expect(await assigned(both.desk, tom.token)).toHaveLength(1);
+  await both.round({ people: [lea, tom] });
+  await both.round({ people: [lea, tom] });
+  const there = await assigned(both.hub, both.admin);
+  expect(there).toMatchObject([
+    { workorderid: 'WO-1', note: 'Call first', assigned_by: { userid: lea.userid }, entryid: null },
+  ]);
+  expect(await assigned(both.desk, tom.token)).toEqual(there);
+
+  await both.desk.json('POST /work_log', { ...tom, json: { guideid, workorderid: 'WO-1' } });
+  const [mine] = await assigned(both.desk, tom.token);
+  expect(mine?.entryid).toBeLessThan(0);
+  await both.round({ people: [lea, tom] });
+  await both.round({ people: [lea, tom] });
+  const { results } = await both.hub.json<{ results: WorkLogEntry[] }>('GET /work_log', {
+    token: both.admin,
+  });
+  expect(results).toMatchObject([{ benchside: { bench: 'Bench 3' } }]);
+  expect(await assigned(both.hub, both.admin)).toMatchObject([{ entryid: results[0]?.entryid }]);
+  expect(await assigned(both.desk, lea.token)).toEqual(await assigned(both.hub, lea.token));
+});
+
+it('[F1.1] a desk gets what was assigned to its people only, and loses what is removed', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const tom = await deskPerson(both, 'tom', 'technician');
+  const admin = { token: both.admin };
+  const assign = (workorderid: string, to: object): Promise<Assignment> =>
+    both.hub.json('POST /benchside/assignments', { ...admin, json: { guideid, workorderid, ...to } });
+  await assign('WO-1', { userid: tom.userid });
+  const other = await both.hub.json<{ userid: number }>('GET /user', admin);
+  await assign('WO-2', { userid: other.userid });
+  const third = await assign('WO-3', { bench: 'Bench 3' });
+  await both.round({ people: [tom] });
+  const here = both.desk.ctx.store.read(null, (s) => s.db.allSql('SELECT workorderid FROM assignment'));
+  expect(here).toEqual([{ workorderid: 'WO-1' }, { workorderid: 'WO-3' }]);
+  expect(await assigned(both.desk, tom.token)).toEqual(await assigned(both.hub, tom.token));
+  await both.hub.json(`DELETE /benchside/assignments/${third.assignmentid}`, admin);
+  await both.round({ people: [tom] });
+  expect(await assigned(both.desk, tom.token)).toMatchObject([{ workorderid: 'WO-1' }]);
+});
+
+it('[J11.1] at a third-party site assigned work stays at the desk, and can be started there', async () => {
+  await using at = await bench();
+  const { token, userid } = at.ann;
+  const json = { guideid: at.guideid, workorderid: 'WO-8', userid };
+  const role = at.desk.ctx.store.read(null, (s) => s.users.actor(userid)?.role);
+  const route = 'POST /benchside/assignments';
+  if (role === 'technician') {
+    await at.desk.json(route, { token, json, expect: 403 });
+    return;
+  }
+  await at.desk.json(route, { token, json });
+  await untilSent(at);
+  expect(await assigned(at.desk, token)).toMatchObject([{ workorderid: 'WO-8', entryid: null }]);
+  await at.desk.json('POST /work_log', { token, json: { guideid: at.guideid, workorderid: 'WO-8' } });
+  await untilSent(at);
+  const [started] = await assigned(at.desk, token);
+  expect(started?.entryid).toBeGreaterThan(0);
+});
