@@ -351,6 +351,36 @@ program
   .option(...json)
   .action(async (file, options) => (await import('./commands/transfer.ts')).importFrom(file, options));
 
+const bundle = program.command('bundle').description('carries a site to desks without a network, in a file');
+
+bundle
+  .command('export')
+  .description('what everybody may read at a hub, with pictures; the hub may go on running')
+  .argument('<file>', 'a new file')
+  .requiredOption(...data)
+  .addOption(
+    new Option('--pictures <which>', 'of all guides, only of those that were opened, or none')
+      .choices(['all', 'opened', 'none'])
+      .default('all'),
+  )
+  .addOption(
+    hubOption('--public-url <url>', 'whole address of the hub, for desks that reach it later').argParser(
+      webAddress,
+    ),
+  )
+  .option(...json)
+  .action(async (file, options) => (await import('./commands/bundle.ts')).exportToFile(file, options));
+
+bundle
+  .command('import')
+  .description('takes over what a bundle has that this desk does not, and notes which edits have arrived')
+  .argument('<file>')
+  .requiredOption(...data)
+  .option('--site <url>', "address of the site's API, for a new desk whose bundle names none")
+  .option('--accept-removals', 'confirm that what disappeared from the site is gone')
+  .option(...json)
+  .action(async (file, options) => (await import('./commands/bundle.ts')).importFromFile(file, options));
+
 program
   .command('conflicts')
   .description('edits that need a decision')

@@ -202,6 +202,12 @@ export const limits = {
     file: limit(2048 * MiB, 'bytes', 'a snapshot as it is sent; 50,000 guides take some 200 MiB'),
     unpacked: limit(4096 * MiB, 'bytes', 'the same when it is unpacked beside the database of the desk'),
   },
+  /** A file that carries a site to a desk without a network (decision 0052). */
+  bundle: {
+    manifest: limit(256 * KiB, 'bytes', 'the last line of a bundle'),
+    list: limit(1024 * MiB, 'bytes', 'the list of pictures or of receipts of a bundle, unpacked'),
+    path: limit(2000, 'characters', 'the path of a picture in a bundle'),
+  },
   /** Files that are read into a site or a desk. */
   import: {
     file: limit(1024 * MiB, 'bytes', 'a MyFixit file that an admin sends to a running hub'),

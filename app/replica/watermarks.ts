@@ -16,6 +16,14 @@ export class WatermarkReader {
        WHERE name = ${name}`);
     return row ? (JSON.parse(row.value) as T) : undefined;
   }
+
+  /** Returns the furthest line up to which any reader has read the whole feed; 0 if nobody has. */
+  furthestFeed(): number {
+    const found = this.s.db.oneSql<{ furthest: number | null }>(
+      "SELECT max(CAST(value AS INTEGER)) AS furthest FROM watermark WHERE name GLOB 'feed:*' AND name NOT GLOB '*:own'",
+    );
+    return found?.furthest ?? 0;
+  }
 }
 
 export class WatermarkWriter extends WatermarkReader {

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { invariant } from '../../shared/assert.ts';
 import { snapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import { isAbsent } from '../disk-error.ts';
@@ -16,6 +16,7 @@ import type { Replica } from '../replica/replica.ts';
 import { signedManifest } from '../snapshot-signature.ts';
 import { hasPoint } from '../store/feed/epochs.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { hubKey } from '../store/site-key.ts';
 import { writeWhole } from '../whole-file.ts';
 import { packedName } from './made-snapshot.ts';
 import type { MadeSnapshot } from './made-snapshot.ts';
@@ -41,18 +42,8 @@ const usual: SnapshotRules = { fromGuides: 500, changedShare: 0.1, everySeconds:
 export interface OfferedSnapshot {
   manifest: SnapshotManifest;
   file: string;
-  /** PEM. */
-  publicKey: string;
 }
 
-/** In PEM. */
-interface KeyPair {
-  privateKey: string;
-  publicKey: string;
-}
-
-/** Name of the key pair in `meta`, of which nothing is in the feed. */
-const keyName = 'snapshot-key';
 const manifestName = 'manifest.json';
 
 /**
@@ -81,10 +72,8 @@ export class HubSnapshots {
   offered(): OfferedSnapshot | undefined {
     const manifest = this.stored;
     if (manifest?.schema !== migrations.length) return undefined;
-    const key = this.store.read(null, (s) =>
-      manifest.siteid === s.meta.siteid && hasPoint(s, manifest) ? s.meta.get<KeyPair>(keyName) : undefined,
-    );
-    return key && { manifest, file: this.fileOf(manifest), publicKey: key.publicKey };
+    const isOfThis = this.store.read(null, (s) => manifest.siteid === s.meta.siteid && hasPoint(s, manifest));
+    return isOfThis ? { manifest, file: this.fileOf(manifest) } : undefined;
   }
 
   /** Notes that a desk begins, so a snapshot is of use. Starts making one unless the present one is good enough. */
@@ -129,8 +118,9 @@ export class HubSnapshots {
   }
 
   private keep(made: MadeSnapshot, packed: string): void {
-    const siteid = this.store.read(null, (s) => s.meta.siteid) ?? '';
-    const manifest = signedManifest({ ...made, siteid }, readPrivateKey(this.keyPair().privateKey));
+    const { siteid = '', key } = this.store.read(null, (s) => ({ siteid: s.meta.siteid, key: hubKey(s) }));
+    invariant(key, 'a hub has a key');
+    const manifest = signedManifest({ ...made, siteid }, readPrivateKey(key.privateKey));
     renameSync(packed, this.fileOf(manifest));
     writeWhole(join(this.folder, manifestName), JSON.stringify(manifest));
     this.stored = manifest;
@@ -139,17 +129,6 @@ export class HubSnapshots {
         rmSync(join(this.folder, name));
     const { sequence, guides, bytes } = manifest;
     this.log.info({ sequence, guides, bytes }, 'a snapshot for new desks was made');
-  }
-
-  private keyPair(): KeyPair {
-    const known = this.store.read(null, (s) => s.meta.get<KeyPair>(keyName));
-    if (known) return known;
-    const made = generateKeyPairSync('ed25519', {
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
-    this.store.transact(null, (s) => s.meta.set(keyName, made));
-    return made;
   }
 
   private fileOf({ sha256 }: SnapshotManifest): string {

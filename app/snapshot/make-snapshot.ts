@@ -17,21 +17,11 @@ import { claimFolder } from '../store/data-folder.ts';
 import { databaseName } from '../store/database-name.ts';
 import { feedText } from '../store/feed/feed-text.ts';
 import { migrations } from '../store/migrations/index.ts';
-import { Applier } from '../sync/apply.ts';
-import { prepareHere } from '../sync/preparer.ts';
+import { offlineOrigin, offlineRound } from '../sync/offline-round.ts';
 import { pullFeed } from '../sync/pull-feed.ts';
-import { CommitBatcher } from '../sync/push/commit-batcher.ts';
-import { EditBatches } from '../sync/push/edit-batches.ts';
-import { markSending } from '../sync/push/outcomes.ts';
-import { openRemote } from '../sync/remote.ts';
-import { machineClock } from '../sync/round.ts';
-import type { Round } from '../sync/round.ts';
 import type { Transport } from '../sync/transport.ts';
 import { packedName } from './made-snapshot.ts';
 import type { MadeSnapshot } from './made-snapshot.ts';
-
-/** Stands in documents for the address of the hub, and is a placeholder once they are stored. No machine can have it. */
-const origin = 'http://hub.invalid';
 
 /**
  * Makes the database of a desk of a hub that has read the feed to its end without a sign-in, and packs it into a file of `folder`.
@@ -46,7 +36,15 @@ export async function makeSnapshot(hubDir: string, folder: string, log: Logger):
   let read: Pick<MadeSnapshot, 'sequence' | 'stamp' | 'guides' | 'wikis'>;
   try {
     claimFolder(desk, 'desk');
-    await pullFeed(roundOf(hub, desk, log));
+    const media = new MediaFiles(join(dataDir, 'media'));
+    await pullFeed(
+      offlineRound(transportOf(hub), {
+        store: desk,
+        media,
+        replayer: new Replayer([], { store: desk, log }),
+        log,
+      }),
+    );
     read = desk.read(null, (s) => {
       const point = seenPoints(s).at(-1);
       invariant(point !== undefined, 'the feed says where it ends');
@@ -76,47 +74,9 @@ function pack(file: string, packed: string): Promise<WrittenFile> {
   );
 }
 
-/** Returns the round of a desk that reads the feed of the hub in this process, without a sign-in. */
-function roundOf(hub: Replica, desk: Replica, log: Logger): Round {
-  const remote = openRemote(`${origin}/api/2.0`, () => transportOf(hub));
-  const batcher = new CommitBatcher(desk);
-  const media = new MediaFiles(join(desk.dataDir, 'media'));
-  return {
-    store: desk,
-    batcher,
-    batches: new EditBatches({ remote, commits: batcher, mark: markSending }, false),
-    media,
-    remote,
-    hub: true,
-    namedBy: undefined,
-    apply: new Applier({ origin, benchside: true }, new Replayer([], { store: desk, log }), {
-      siteTime: machineClock.now,
-      reader: undefined,
-    }),
-    prepare: prepareHere,
-    log,
-    clock: machineClock,
-    people: [],
-    takenNow: new Set(),
-    refusedNow: new Set(),
-    acceptRemovals: false,
-    sweep: false,
-    counts: { guides: 0, wikis: 0, pictures: 0, removed: 0, pushed: 0 },
-    progress: {
-      guides: { done: 0, total: null },
-      wikis: { done: 0, total: null },
-      pictures: { done: 0, total: 0 },
-      bytes: 0,
-    },
-    report: () => undefined,
-    stopped: () => false,
-    refused: () => undefined,
-  };
-}
-
 function transportOf(hub: Replica): Transport {
   const siteid = hub.read(null, (s) => s.meta.siteid) ?? '';
-  const addresses = { site: origin, media: `${origin}/igi/` };
+  const addresses = { site: offlineOrigin, media: `${offlineOrigin}/igi/` };
   async function* lines(after: number): AsyncGenerator<Buffer> {
     for await (const text of feedText(hub, null, { after, isLost: false }, addresses))
       yield Buffer.from(text);

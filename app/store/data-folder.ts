@@ -3,11 +3,12 @@ import type { Config } from '../config.ts';
 import { beginEpoch } from './feed/epochs.ts';
 import { republishPictures } from './feed/republish.ts';
 import { noteShownPictures, removeForbiddenPictures } from './media/shown-pictures.ts';
+import { createHubKey } from './site-key.ts';
 import type { Store } from './store.ts';
 
 /**
  * Fixes a new data folder's profile: hub and desk keep different data under the same names, so the profile never
- * changes. A hub also begins an epoch and once repairs data of earlier versions.
+ * changes. A hub also gets its key, begins an epoch and once repairs data of earlier versions.
  *
  * @throws AppError `incompatible` for a folder of the other profile
  */
@@ -21,6 +22,7 @@ export function claimFolder(store: Store, profile: Config['profile']): void {
       s.meta.createIdentity();
       noteShownPictures(s);
     }
+    createHubKey(s);
     beginEpoch(s);
     removeForbiddenPictures(s);
     republishPictures(s);

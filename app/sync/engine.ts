@@ -6,6 +6,7 @@ import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import { sweepMedia } from '../media/sweep.ts';
 import type { SiteSettings } from '../store/meta.ts';
+import { noteKeyOfSite } from '../store/site-key.ts';
 import type { Replica } from '../replica/replica.ts';
 import { historyOf } from '../replica/seen-points.ts';
 import { hasNotes } from '../replica/resend.ts';
@@ -299,6 +300,7 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
     s.meta.set('site-url', remote.url);
     const known = s.meta.get<Partial<SiteSettings>>('site');
     if (info) s.meta.set('site', { ...known, name: info.name, private: info.private });
+    if (info?.key !== undefined) noteKeyOfSite(s, info.key);
     else if (bound === undefined) s.meta.set('site', { ...known, name: new URL(remote.url).host });
   });
   return info;

@@ -28,15 +28,15 @@ class Unsuitable extends Error {}
  *
  * @throws RemoteError if the round is stopped; the next one resumes the download
  */
-export async function startFromSnapshot(round: Round, { snapshotKey }: Info): Promise<void> {
+export async function startFromSnapshot(round: Round, { snapshot, key }: Info): Promise<void> {
   const { store, log } = round;
   const folder = join(store.dataDir, 'snapshot');
-  if (snapshotKey === undefined || !store.read(null, hasNothing)) {
+  if (!snapshot || key === undefined || !store.read(null, hasNothing)) {
     rmSync(folder, { recursive: true, force: true });
     return;
   }
   try {
-    const manifest = await askManifest(round, snapshotKey);
+    const manifest = await askManifest(round, key);
     requireRoom(round, manifest);
     mkdirSync(folder, { recursive: true });
     await download(round, manifest, folder);

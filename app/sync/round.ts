@@ -32,6 +32,8 @@ export interface Round {
   clock: Clock;
   /** People for whom this desk syncs; the first one's token is used for reading. */
   people: PersonToken[];
+  /** Only these edits are sent, by their ids; all unless given. */
+  onlyEdits?: ReadonlySet<string>;
   /** Userids whose token the site accepted in this round. */
   takenNow: Set<number>;
   /** Userids whose token the site refused in this round. */

@@ -25,8 +25,10 @@ export const info = z.object({
   feed: z.boolean(),
   /** Set where `POST /benchside/edits` takes edits in batches. */
   batches: z.literal(true).optional(),
-  /** Set where `GET /benchside/snapshot` has one: the hub's public key (Ed25519, PEM) that its manifest is signed with. */
-  snapshotKey: z.string().optional(),
+  /** A hub's public key (Ed25519, PEM), which its snapshots and bundles are signed with. */
+  key: z.string().optional(),
+  /** Set where `GET /benchside/snapshot` has one. */
+  snapshot: z.literal(true).optional(),
   /** False at a desk that cannot store the site's tokens securely: they are lost when the program ends. */
   keepsSignIn: z.boolean(),
   /** Place of a desk's key to its sign-ins: the system's key store, a file of the data folder, or only in memory. */

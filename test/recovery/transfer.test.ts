@@ -8,6 +8,7 @@ import { exportJournal } from '../../app/recovery/export.ts';
 import { importJournal } from '../../app/recovery/import.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
+import type { Pair } from '../helpers/pair.ts';
 import { photo } from '../media/pictures.ts';
 
 it('edits of a broken desk reach the site from another desk, once, with their pictures', async () => {
@@ -77,6 +78,46 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
 
   writeFileSync(file, '{"product":"something else"}');
   await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('is not an exported journal');
+});
+
+it('[J6.3] a step that was changed after its guide, and sent by another desk, is done at the first desk too', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  interface Shown {
+    revisionid: number;
+    steps: { stepid: number; revisionid: number; lines: { lineid: number; text_raw: string }[] }[];
+  }
+  const shown = (core: Pair['desk']): Promise<Shown> =>
+    core.json<Shown>(`GET /guides/${guideid}?unpatrolled`, { token });
+  const { revisionid } = await shown(both.desk);
+  await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token,
+    json: { title: 'Mended' },
+  });
+  const [step] = (await shown(both.desk)).steps;
+  await both.desk.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+    token,
+    json: { lines: [{ text: 'Another line', bullet: 'black', level: 0 }] },
+  });
+  await exportJournal(both.desk.ctx, file);
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const signedIn = await second.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  const people = [{ userid: ann.userid, token: signedIn.authToken }];
+  const engine = engineOf(second, both.net.url);
+  await engine.round({ people });
+  await importJournal(second.ctx, endpoints, file);
+  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 2 });
+  expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
+  expect(both.desk.ctx.store.read(null, (s) => s.journal.editCounts().parked)).toBe(0);
+  const linesOf = async (core: Pair['desk']): Promise<unknown> => (await shown(core)).steps[0]?.lines;
+  expect(await linesOf(both.desk)).toEqual(await linesOf(both.hub));
 });
 
 it('a file with an edit of an unknown person is refused completely, and accepted once the person is known', async () => {

@@ -17,8 +17,11 @@ import { buildWorld, secrets, tokens } from '../helpers/hidden-world.ts';
 import { addGuide, addUser } from '../helpers/pair.ts';
 import { eagerly, snapshotSite } from '../helpers/snapshot-site.ts';
 
-const keyOf = async (hub: TestCore): Promise<string | undefined> =>
-  (await hub.json<Info>('GET /benchside/info')).snapshotKey;
+/** Returns the key of the snapshot that a hub offers. */
+async function keyOf(hub: TestCore): Promise<string | undefined> {
+  const { snapshot, key } = await hub.json<Info>('GET /benchside/info');
+  return snapshot && key;
+}
 
 /** Opens the snapshot of a hub as a data folder. */
 async function opened(hub: TestCore, folder: string): Promise<Replica> {

@@ -1,4 +1,5 @@
 import { info } from '../../../shared/model/benchside.ts';
+import { hubKey } from '../../store/site-key.ts';
 import { version } from '../../version.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { isOfOtherHistory } from '../history.ts';
@@ -11,7 +12,7 @@ export const getInfo = defineEndpoint({
   example: {},
   handler: ({ ctx, addresses, request }) => {
     const lost = ctx.config.profile === 'hub' && isOfOtherHistory(request, ctx);
-    const snapshotKey = ctx.snapshots?.offered()?.publicKey;
+    const hasSnapshot = ctx.snapshots?.offered() !== undefined;
     return ctx.store.read(null, (s) => ({
       product: 'Benchside' as const,
       version,
@@ -22,7 +23,8 @@ export const getInfo = defineEndpoint({
       private: s.meta.site.private,
       feed: ctx.config.profile === 'hub',
       ...(ctx.config.profile === 'hub' ? { batches: true as const } : {}),
-      ...(snapshotKey === undefined ? {} : { snapshotKey }),
+      ...(ctx.config.profile === 'hub' ? { key: hubKey(s)?.publicKey } : {}),
+      ...(hasSnapshot ? { snapshot: true as const } : {}),
       keepsSignIn: ctx.identity.keepsSignIn,
       ...(ctx.identity.keeper ? { keeper: ctx.identity.keeper } : {}),
       ...(ctx.setUp.isOpen(s) ? { setup: 'open' as const } : {}),

@@ -26,6 +26,17 @@ export class Repeated extends Error {
   }
 }
 
+export interface KeptAnswerToEdit {
+  key: string;
+  /** 0 if nobody was signed in. */
+  userid: number;
+  route: string;
+  /** Templated JSON text. */
+  answer: string;
+  /** Newest line of the feed before the edit. */
+  sequence: number;
+}
+
 /** Answers to edits with an `Idempotency-Key`. An answer commits in the edit's transaction, so neither exists without the other. */
 export class IdempotencyReader {
   protected readonly s: ReadAccess;
@@ -40,6 +51,13 @@ export class IdempotencyReader {
       .all(sql<{ key: string }>`SELECT value AS key FROM json_each(${JSON.stringify(keys)})
          WHERE value NOT IN (SELECT key FROM idempotency)`)
       .map(({ key }) => key);
+  }
+
+  /** Returns all kept answers. */
+  all(): KeptAnswerToEdit[] {
+    return this.s.db.all(
+      sql<KeptAnswerToEdit>`SELECT key, userid, route, answer, sequence FROM idempotency ORDER BY key`,
+    );
   }
 
   /** @throws Repeated if this request was carried out before; AppError `invalid` if the key was used for another one */

@@ -27,6 +27,15 @@ export class ViewReader {
     this.s = s;
   }
 
+  /** Returns the ids of the guides that anybody ever opened. */
+  guidesOpened(): number[] {
+    return this.s.db
+      .all(
+        sql<{ id: number }>`SELECT DISTINCT CAST(docid AS INTEGER) AS id FROM view WHERE doc_type = 'GUIDE'`,
+      )
+      .map(({ id }) => id);
+  }
+
   ofUser(userid: number, options: ViewListOptions): ViewRecord[] {
     return this.list('v.userid = :userid', { userid }, options);
   }

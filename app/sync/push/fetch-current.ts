@@ -71,13 +71,16 @@ export async function refetchBeforeProbe(
 export async function refetch(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
   const { guide, put } = await fetchCurrent(round, entry, token);
   return round.store.transact(null, (s) => {
-    if (guide) {
-      // Before the edit is replayed on the new version, which would show those lines twice.
-      const theirs = { kind: 'guide', document: guideDocument(guide).document } as const;
-      for (const { kind, provisional, id } of arrivedLines(entry, { ...currentVersions(s, entry), theirs }))
-        replaceProvisionalId(s, kind, provisional, id);
-    }
+    // Before the edit is replayed on the new version, which would show those lines twice.
+    if (guide) mapArrivedLines(s, entry, guide);
     put(s);
     return { ...s.journal.require(entry.entryid), issued: s.idMap.resolve(entry.issued) };
   });
+}
+
+/** Gives lines that an edit of a step added the ids of equal lines that the site has. */
+export function mapArrivedLines(s: ReplicaWriter, entry: JournalEntry, guide: Guide): void {
+  const theirs = { kind: 'guide', document: guideDocument(guide).document } as const;
+  for (const { kind, provisional, id } of arrivedLines(entry, { ...currentVersions(s, entry), theirs }))
+    replaceProvisionalId(s, kind, provisional, id);
 }

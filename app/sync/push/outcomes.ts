@@ -11,7 +11,7 @@ import type { SiteAnswer } from '../remote.ts';
 import type { Round } from '../round.ts';
 import { questionOf, requireSite } from './ask-site.ts';
 import { complete, isWhole, shows } from './complete.ts';
-import { fetchCurrent } from './fetch-current.ts';
+import { fetchCurrent, mapArrivedLines } from './fetch-current.ts';
 import { answersWithIds } from './id-mapping.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
@@ -79,8 +79,10 @@ export async function accept(
     return 'blocked';
   }
   if (shown && !isWhole(plan, answer)) throw new RemoteError('bad-answer', noBody);
-  // A created guide exists under its id even if the site changed some of its fields.
-  if (!shown || !(plan.route === 'POST /guides' || shows(plan, answer))) {
+  // A created guide exists under its id even if the site changed some of its fields. A hub that repeats an answer has carried out the
+  // edit, maybe as another desk planned it on another version (SPEC J6.3).
+  const isProof = plan.route === 'POST /guides' || repeated !== undefined;
+  if (!shown || !(isProof || shows(plan, answer))) {
     return park(round, entry, {
       kind: 'refused',
       message: 'The site answered that it took this edit, but does not show it.',
@@ -93,6 +95,7 @@ export async function accept(
   const isOld = repeated !== undefined || (round.hub && entry.attempts > 0);
   const latest = isPart || isOld ? await fetchCurrent(round, entry, token) : undefined;
   await round.batcher.transact((s) => {
+    if (repeated !== undefined && latest?.guide) mapArrivedLines(s, entry, latest.guide);
     // `complete` notes the more precise version if the answer has one for this very edit.
     if (isPart && latest?.guide) {
       const { guideid: id, revisionid } = latest.guide;

@@ -70,7 +70,7 @@ export async function push(round: Round): Promise<void> {
 }
 
 async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Promise<void> {
-  const { store, people } = round;
+  const { store, people, onlyEdits } = round;
   // Read again: edits sent since may have replaced its provisional ids.
   const { entry, isBlocked, lost } = store.read(null, (s) => {
     const fresh = s.journal.require(entryid);
@@ -85,7 +85,8 @@ async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Pr
   // Earlier versions of this program parked views.
   else if (entry.state === 'parked' && operationOf(entry.route).silent && entry.cause)
     park(round, entry, entry.cause);
-  const token = people.find(({ userid }) => userid === entry.sender)?.token;
+  const isExcluded = onlyEdits?.has(entryid) === false;
+  const token = isExcluded ? undefined : people.find(({ userid }) => userid === entry.sender)?.token;
   if (isBlocked || token === undefined || round.refusedNow.has(entry.sender)) {
     blocked.add(entry);
     return;

@@ -1,0 +1,195 @@
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createZstdCompress, zstdCompressSync } from 'node:zlib';
+
+import { AppError } from '../../shared/errors.ts';
+import type { BundleManifest, BundlePart, BundlePictures } from '../../shared/model/bundle.ts';
+import { readPrivateKey } from '../ed25519.ts';
+import type { Logger } from '../log.ts';
+import { MediaFiles } from '../media/files.ts';
+import type { MediaStorage } from '../media/storage.ts';
+import { writeThrough } from '../media/write-through.ts';
+import { Replayer } from '../replica/rebase/replayer.ts';
+import { Replica } from '../replica/replica.ts';
+import { claimFolder, refuseOtherProfile } from '../store/data-folder.ts';
+import { pointAt, pointsSince } from '../store/feed/epochs.ts';
+import { feedText } from '../store/feed/feed-text.ts';
+import { hubKey } from '../store/site-key.ts';
+import { offlineOrigin, offlineRound } from '../sync/offline-round.ts';
+import { pullFeed } from '../sync/pull-feed.ts';
+import { addFiles } from './add-files.ts';
+import { BundleWriter, withoutRoom } from './bundle-file.ts';
+import { sealedReceipts } from './receipts.ts';
+import type { ReadAs } from './receipts.ts';
+import { recordedSite } from './recorded-site.ts';
+
+/** Addresses in a bundle; a desk stores placeholders for them. */
+const addresses = { site: offlineOrigin, media: `${offlineOrigin}/igi/` };
+
+export interface ExportOptions {
+  pictures: BundlePictures;
+  /** Public address of the hub's API. */
+  site?: string | undefined;
+  log: Logger;
+}
+
+export type ExportedBundle = Pick<BundleManifest, 'guides' | 'wikis' | 'made'> & { files: number };
+
+/**
+ * Writes what everybody may read at a hub to a file, with its pictures and its answers to edits (SPEC U1). The hub may be running.
+ *
+ * @param hub opened for looking
+ * @throws AppError `invalid` if there is such a file already, `unavailable` if there is no room for it
+ */
+export async function exportBundle(
+  hub: Replica,
+  media: MediaStorage,
+  file: string,
+  options: ExportOptions,
+): Promise<ExportedBundle> {
+  refuseOtherProfile(hub, 'hub');
+  const key = hub.read(null, hubKey);
+  if (!key)
+    throw new AppError('invalid', 'This hub has no key yet to sign with. Start it once, and try again.');
+  if (existsSync(file))
+    throw new AppError(
+      'invalid',
+      `There is a file ${file} already. Nothing was changed; choose another name.`,
+    );
+  mkdirSync(join(hub.dataDir, 'snapshot'), { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(join(hub.dataDir, 'snapshot', 'bundle-'));
+  const part = `${file}.part`;
+  try {
+    const writer = await BundleWriter.create(part);
+    let done: ExportedBundle;
+    try {
+      const manifest = await write(hub, media, { writer, folder, ...options });
+      await writer.finish({ ...manifest, key: key.publicKey }, readPrivateKey(key.privateKey));
+      done = { ...manifest, files: manifest.files.count };
+    } finally {
+      await writer.close();
+    }
+    renameSync(part, file);
+    return done;
+  } catch (error) {
+    throw withoutRoom(error, file);
+  } finally {
+    rmSync(part, { force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Writing extends ExportOptions {
+  writer: BundleWriter;
+  folder: string;
+}
+
+async function write(
+  hub: Replica,
+  media: MediaStorage,
+  writing: Writing,
+): Promise<Omit<BundleManifest, 'signature' | 'key'>> {
+  const { writer, folder, pictures, site } = writing;
+  const packed = join(folder, 'feed.zst');
+  const feed = await packFeed(hub, packed);
+  // After the feed: an answer must not be older than what the feed shows.
+  const receipts = JSON.stringify(hub.read(null, (s) => [...sealedReceipts(s, readAs(hub), addresses)]));
+  const made = hub.read(null, (s) => ({
+    siteid: s.meta.siteid ?? '',
+    name: s.meta.site.name,
+    history: [
+      ...pointsSince(s, 0).filter(({ sequence }) => sequence < feed.sequence),
+      pointAt(s, feed.sequence),
+    ],
+    made: s.now,
+  }));
+  return {
+    product: 'Benchside bundle',
+    version: 1,
+    ...made,
+    ...(site === undefined ? {} : { site }),
+    guides: feed.guides,
+    wikis: feed.wikis,
+    pictures,
+    feed: { ...(await writer.add(createReadStream(packed))), unpackedBytes: feed.unpackedBytes },
+    receipts: await writer.add(zstdCompressSync(receipts)),
+    files: await filesOf(hub, media, { ...writing, packed, ...feed, siteid: made.siteid }),
+  };
+}
+
+/** Answers are read as their authors read. */
+const readAs =
+  (hub: Replica): ReadAs =>
+  (userid, fn) => {
+    const author = hub.read(null, (s) => s.users.actor(userid));
+    return author ? hub.read(author, fn) : undefined;
+  };
+
+interface PackedFeed {
+  /** Where it ends. */
+  sequence: number;
+  guides: number;
+  wikis: number;
+  unpackedBytes: number;
+}
+
+async function packFeed(hub: Replica, packed: string): Promise<PackedFeed> {
+  const feed: PackedFeed = { sequence: 0, guides: 0, wikis: 0, unpackedBytes: 0 };
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for await (const text of feedText(hub, null, { after: 0, isLost: false }, addresses)) {
+      feed.guides += text.match(/^{"sequence":\d+,"kind":"guide","id":\d+,"doc"/gm)?.length ?? 0;
+      feed.wikis += text.match(/^{"sequence":\d+,"kind":"wiki","id":\d+,"doc"/gm)?.length ?? 0;
+      const end = /^{"end":true,"sequence":(\d+)/m.exec(text)?.[1];
+      if (end !== undefined) feed.sequence = Number(end);
+      const one = Buffer.from(text);
+      feed.unpackedBytes += one.length;
+      yield one;
+    }
+  }
+  await writeThrough(packed, Readable.from(bytes()).pipe(createZstdCompress()));
+  return feed;
+}
+
+interface FilesOf extends Writing, PackedFeed {
+  packed: string;
+  siteid: string;
+}
+
+/** Adds the files that a desk needs which has read this feed. */
+async function filesOf(
+  hub: Replica,
+  media: MediaStorage,
+  { writer, folder, pictures, log, packed, unpackedBytes, siteid }: FilesOf,
+): Promise<BundlePart & { count: number }> {
+  const add = async (files: unknown[]): Promise<BundlePart & { count: number }> => ({
+    ...(await writer.add(zstdCompressSync(JSON.stringify(files)))),
+    count: files.length,
+  });
+  if (pictures === 'none') return add([]);
+  const dataDir = join(folder, 'desk');
+  const desk = new Replica({ dataDir, purpose: 'sync', log });
+  try {
+    claimFolder(desk, 'desk');
+    const feed = (): Buffer[] => [readFileSync(packed)];
+    const recording = { siteid, feed, unpackedBytes, receipts: new Map(), file: () => undefined };
+    const round = offlineRound(recordedSite(recording), {
+      store: desk,
+      media: new MediaFiles(join(dataDir, 'media')),
+      replayer: new Replayer([], { store: desk, log }),
+      log,
+    });
+    await pullFeed(round);
+    return await add(await addFiles(round, { hub, media, writer, scope: pictures }));
+  } finally {
+    desk.close();
+  }
+}

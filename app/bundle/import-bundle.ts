@@ -1,0 +1,222 @@
+import { zstdDecompressSync } from 'node:zlib';
+
+import { z } from 'zod';
+
+import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { bundleFile } from '../../shared/model/bundle.ts';
+import type { BundleFile, BundleManifest, Receipt } from '../../shared/model/bundle.ts';
+import type { Context } from '../context.ts';
+import { fromDisk } from '../disk-error.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
+import { seenPoints } from '../replica/seen-points.ts';
+import type { FeedPosition } from '../store/feed/epochs.ts';
+import { keyOfSite, noteKeyOfSite } from '../store/site-key.ts';
+import { fetchFiles } from '../sync/files.ts';
+import { listCovers } from '../sync/list-pictures.ts';
+import { offlineRound } from '../sync/offline-round.ts';
+import { fetchPictures } from '../sync/pictures.ts';
+import { SyncStop } from '../sync/problem.ts';
+import { pullFeed } from '../sync/pull-feed.ts';
+import { push } from '../sync/push/push.ts';
+import { RemoteError } from '../sync/remote.ts';
+import type { Round } from '../sync/round.ts';
+import { BundleReader } from './bundle-file.ts';
+import { openReceipts } from './receipts.ts';
+import { recordedSite, recordedToken } from './recorded-site.ts';
+
+export interface ImportedBundle {
+  /** Name of the site. */
+  name: string;
+  /** When the bundle was made, UNIX seconds. */
+  made: number;
+  /** False if the desk had newer content, so that only pictures were taken. */
+  isNewer: boolean;
+  guides: number;
+  wikis: number;
+  removed: number;
+  pictures: number;
+  /** Edits of this desk of which the bundle says that the site has them. */
+  arrived: number;
+}
+
+interface ImportOptions {
+  /** A person confirmed that what the bundle lacks is gone (SPEC R3). */
+  acceptRemovals?: boolean;
+}
+
+type Parts = Pick<Context, 'store' | 'media' | 'replayer' | 'log' | 'config'>;
+
+/**
+ * Takes over what a bundle has that this desk does not (SPEC U2–U4), by the code that syncs over a network. Nothing else may sync
+ * this desk meanwhile. An interrupted import goes on when it is repeated.
+ *
+ * @throws AppError `invalid` for a file that is no whole bundle of this site; `unavailable` if the disk is full
+ */
+export async function importBundle(
+  ctx: Parts,
+  file: string,
+  options: ImportOptions = {},
+): Promise<ImportedBundle> {
+  const { store } = ctx;
+  const bundle = new BundleReader(file);
+  const spared = store.sparesReserve;
+  store.sparesReserve = true;
+  store.limitWal();
+  try {
+    return await take(ctx, bundle, options);
+  } catch (error) {
+    throw inWords(error, bundle);
+  } finally {
+    store.sparesReserve = spared;
+    store.checkpoint();
+    bundle.close();
+  }
+}
+
+async function take(
+  { store, media, replayer, log, config }: Parts,
+  bundle: BundleReader,
+  { acceptRemovals = false }: ImportOptions,
+): Promise<ImportedBundle> {
+  const { manifest } = bundle;
+  store.read(null, (s) => requireSame(s, bundle));
+  const isNewer = store.read(null, (s) => !isBehind(s, bundle));
+  // All of it is checked before the first change: a feed that breaks off would be a half desk.
+  for (const _ of bundle.pieces(manifest.feed));
+  const edits = store.read(null, (s) => s.journal.list(['pending', 'sending']));
+  const receipts = openReceipts(listIn(bundle, manifest.receipts, z.array(z.unknown())), edits);
+  const files = new Map(listIn(bundle, manifest.files, z.array(bundleFile)).map((one) => [one.path, one]));
+  store.transact(null, (s) => bind(s, manifest, config.site));
+  const round: Round = {
+    ...offlineRound(recordedSite(recordingOf(bundle, receipts, files)), { store, media, replayer, log }),
+    acceptRemovals,
+  };
+  if (isNewer) {
+    await sendRecorded(round, receipts);
+    store.transact(null, noteReadByPeople);
+    await pullFeed(round);
+    await sendRecorded(round, receipts);
+    store.transact(null, (s) => s.deskState.set('complete', true));
+  }
+  if (files.size > 0) {
+    await listCovers(round);
+    await fetchPictures(round, media);
+    await fetchFiles(round, media);
+  }
+  const { guides, wikis, removed, pictures, pushed: arrived } = round.counts;
+  return { name: manifest.name, made: manifest.made, isNewer, guides, wikis, removed, pictures, arrived };
+}
+
+/** @throws AppError `invalid` if the bundle is of another site, or not signed by the key that this desk knows */
+function requireSame(s: ReplicaReader, bundle: BundleReader): void {
+  const { siteid, name, key } = bundle.manifest;
+  const bound = s.meta.siteid;
+  if (bound !== undefined && bound !== siteid) throw bundle.invalid(`belongs to another site, ${name}`);
+  const known = keyOfSite(s);
+  if (known !== undefined && known !== key) throw bundle.invalid(`was not made by the hub of ${name}`);
+}
+
+/**
+ * Returns whether this desk has read more of the feed than the bundle has.
+ *
+ * @throws AppError `invalid` if the desk has read what the hub of the bundle has lost, or never had
+ */
+function isBehind(s: ReplicaReader, bundle: BundleReader): boolean {
+  const { history } = bundle.manifest;
+  const seen = seenPoints(s);
+  const newest = seen.at(-1);
+  if (!newest || endOf(history, newest)) return false;
+  const last = history.at(-1);
+  if (last && seen.some(({ stamp }) => stamp === last.stamp)) return true;
+  throw bundle.invalid(
+    'was made before or after the site was restored from a backup, and does not fit to what is here. Sync this desk over the network once',
+  );
+}
+
+/** Returns the line of the history that has this one in its epoch. */
+const endOf = (
+  history: readonly FeedPosition[],
+  { stamp, sequence }: FeedPosition,
+): FeedPosition | undefined => history.find((end) => end.stamp === stamp && end.sequence >= sequence);
+
+/** Binds a new desk to the site of the bundle (SPEC U2.1). */
+function bind(s: ReplicaWriter, { siteid, name, key }: BundleManifest, site: string | undefined): void {
+  if (s.meta.siteid === undefined) {
+    s.meta.set('siteid', siteid);
+    s.meta.set('site', { ...s.meta.site, name });
+    if (site !== undefined) s.meta.set('site-url', site);
+  }
+  noteKeyOfSite(s, key);
+}
+
+/**
+ * Moves the watermark of reading without a sign-in to where any person has read everything: they have read what everybody may read,
+ * too.
+ */
+function noteReadByPeople(s: ReplicaWriter): void {
+  const anyone = 'feed:0';
+  const furthest = s.watermarks.furthestFeed();
+  if (furthest > (s.watermarks.get<number>(anyone) ?? 0)) s.watermarks.set(anyone, furthest);
+}
+
+/** Completes the edits of which the bundle has the answers. */
+async function sendRecorded(round: Round, receipts: ReadonlyMap<string, Receipt>): Promise<void> {
+  if (receipts.size === 0) return;
+  const senders = new Set(
+    round.store.read(null, (s) =>
+      s.journal
+        .list(['pending', 'sending'])
+        .flatMap(({ entryid, sender }) => (receipts.has(entryid) ? [sender] : [])),
+    ),
+  );
+  const people = [...senders].map((userid) => ({ userid, token: recordedToken(userid) }));
+  try {
+    await push({ ...round, people, onlyEdits: new Set(receipts.keys()) });
+  } catch (error) {
+    // An edit whose guide the bundle does not have as its author sees it waits for the network, with the edits after it.
+    if (!(error instanceof RemoteError)) throw error;
+    round.log.info({ err: error }, 'some answers of the bundle are not enough to complete their edits');
+  }
+}
+
+function listIn<T>(bundle: BundleReader, part: BundleManifest['receipts'], schema: z.ZodType<T>): T {
+  const packed = bundle.part(part);
+  try {
+    const text = zstdDecompressSync(packed, { maxOutputLength: limits.bundle.list.max }).toString();
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw bundle.invalid('is damaged', error);
+  }
+}
+
+const recordingOf = (
+  bundle: BundleReader,
+  receipts: ReadonlyMap<string, Receipt>,
+  files: ReadonlyMap<string, BundleFile>,
+): Parameters<typeof recordedSite>[0] => ({
+  siteid: bundle.manifest.siteid,
+  feed: () => bundle.pieces(bundle.manifest.feed),
+  unpackedBytes: bundle.manifest.feed.unpackedBytes,
+  receipts,
+  file: (path) => {
+    const found = files.get(path);
+    return found && { mime: found.mime, bytes: bundle.part(found) };
+  },
+});
+
+/** Returns an error for the person who imports; a bug stays what it is. */
+function inWords(error: unknown, bundle: BundleReader): unknown {
+  const again = 'What was stored stays; import the bundle again when that is settled.';
+  if (error instanceof SyncStop) return new AppError('unavailable', `${error.message} ${again}`, {}, error);
+  if (fromDisk(error))
+    return new AppError('unavailable', `The disk of this computer is full. ${again}`, {}, error);
+  if (error instanceof RemoteError)
+    return new AppError(
+      'invalid',
+      `${bundle.path} cannot be read to its end: ${error.message} ${again}`,
+      {},
+      error,
+    );
+  return error;
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+
+import type { Receipt } from '../../shared/model/bundle.ts';
+import { signatureHeader } from '../../shared/signature.ts';
+import { offlineOrigin } from '../sync/offline-round.ts';
+import type { Transport, TransportAnswer, TransportRequest } from '../sync/transport.ts';
+
+/** What a bundle recorded of a hub. */
+export interface Recording {
+  siteid: string;
+  /** The feed from its beginning, packed. */
+  feed(): Iterable<Uint8Array>;
+  unpackedBytes: number;
+  /** By the id of the edit. */
+  receipts: ReadonlyMap<string, Receipt>;
+  /** Returns a picture, document or video by the path of its address. */
+  file(path: string): { mime: string; bytes: Uint8Array } | undefined;
+}
+
+const base = '/api/2.0';
+
+/**
+ * Answers a desk as the hub would that a bundle was made of: with its feed, its answers to edits, and its files. Whatever was not recorded
+ * is answered as by a hub that has a fault for now.
+ */
+export function recordedSite(recording: Recording): Transport {
+  const answer = (status: number, text: string, more: Record<string, string> = {}): TransportAnswer => ({
+    status,
+    headers: { [signatureHeader]: recording.siteid, 'content-type': 'application/json', ...more },
+    body: Readable.from([Buffer.from(text)]),
+  });
+  const absent = (): TransportAnswer => answer(503, '{"message":"The bundle does not have it."}');
+  return {
+    request: async (request) => {
+      const path = request.path.slice(base.length);
+      const after = /^\/benchside\/changes\?after=(\d+)$/.exec(path)?.[1];
+      if (after !== undefined) return { ...answer(200, ''), body: linesAfter(recording, Number(after)) };
+      if (request.method === 'GET') return currentAnswer(recording, request, path, answer) ?? absent();
+      const receipt = recording.receipts.get(request.headers['Idempotency-Key'] ?? '');
+      if (!receipt || !isOf(receipt.route, request.method, path)) return absent();
+      return answer(200, receipt.answer, { 'benchside-repeated': String(receipt.sequence) });
+    },
+    fetch: async (address) => {
+      if (address.origin !== offlineOrigin) throw new Error('A bundle has only files of its hub.');
+      const found = recording.file(address.pathname);
+      if (!found) return absent();
+      return {
+        status: 200,
+        headers: {
+          [signatureHeader]: recording.siteid,
+          'content-type': found.mime,
+          'content-length': String(found.bytes.length),
+        },
+        body: Readable.from([found.bytes]),
+      };
+    },
+    close: async () => undefined,
+  };
+}
+
+/** The token with which a person's edits are sent to a recording. */
+export const recordedToken = (userid: number): string => String(userid);
+
+/** Returns a guide or page as a person saw it when the bundle was made, if an answer to an edit of theirs has it. */
+function currentAnswer(
+  { receipts }: Recording,
+  { headers }: TransportRequest,
+  path: string,
+  answer: (status: number, text: string) => TransportAnswer,
+): TransportAnswer | undefined {
+  for (const { userid, current } of receipts.values()) {
+    if (current?.path !== path || headers['Authorization'] !== `api ${recordedToken(userid)}`) continue;
+    return current.text === null
+      ? answer(404, '{"message":"The site does not have it."}')
+      : answer(200, current.text);
+  }
+  return undefined;
+}
+
+/** Returns whether a request is one of a route, such as `PATCH /guides/{guideid}`. */
+function isOf(route: string, method: string, path: string): boolean {
+  const [routeMethod, template = ''] = route.split(' ');
+  const [pathname = ''] = path.split('?');
+  const parts = pathname.split('/');
+  const pattern = template.split('/');
+  return (
+    routeMethod === method &&
+    parts.length === pattern.length &&
+    pattern.every((name, index) => name.startsWith('{') || name === parts[index])
+  );
+}
+
+const newLine = 0x0a;
+
+/** Yields the first and the last line of the feed, and those of changes after a line. */
+async function* linesAfter(recording: Recording, after: number): AsyncGenerator<Buffer> {
+  for await (const line of lines(recording)) {
+    const sequence = /^{"sequence":(\d+),"kind"/.exec(line.subarray(0, 40).toString('latin1'))?.[1];
+    if (sequence === undefined || Number(sequence) > after) yield line;
+  }
+}
+
+/** Yields the lines of the feed with their ends. */
+async function* lines({ feed, unpackedBytes }: Recording): AsyncGenerator<Buffer> {
+  const unpacked = createZstdDecompress();
+  const done = pipeline(Readable.from(feed()), unpacked);
+  // The loop reports the failure; without this it would also be an unhandled rejection.
+  done.catch((error: unknown) => unpacked.destroy(error instanceof Error ? error : new Error(String(error))));
+  let begun: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > unpackedBytes) throw new Error('the feed is longer than announced');
+    let from = 0;
+    for (let end = chunk.indexOf(newLine); end >= 0; end = chunk.indexOf(newLine, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end + 1)]);
+      begun = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from));
+  }
+  await done;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { limits } from '../limits.ts';
+
+const hash = z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256');
+const point = z.object({ sequence: z.int().nonnegative(), stamp: z.string().max(40) });
+
+/** A part of a bundle's file. */
+const part = z.object({
+  offset: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  /** Lower-case hexadecimal. */
+  sha256: hash,
+});
+export type BundlePart = z.infer<typeof part>;
+
+/** Which pictures a bundle has: all that a desk may need, those of guides that were opened and all covers, or none. */
+export const bundlePictures = z.enum(['all', 'opened', 'none']);
+export type BundlePictures = z.infer<typeof bundlePictures>;
+
+/** The last line of a bundle: what it holds (SPEC U). */
+export const bundleManifest = z.object({
+  product: z.literal('Benchside bundle'),
+  /** Version of the format. */
+  version: z.literal(1),
+  siteid: z.string().min(1).max(200),
+  name: z.string(),
+  /** Address of the site's API, if the hub has a public one. */
+  site: z.string().optional(),
+  /** The hub's public key (Ed25519, PEM). */
+  key: z.string().max(1000),
+  /** UNIX seconds, by the hub's clock. */
+  made: z.number(),
+  /** The lines that end the epochs of the hub's feed; the last one is where this bundle ends. */
+  history: z
+    .array(point)
+    .min(1)
+    .max(limits.sync.points.max + 1),
+  guides: z.int(),
+  wikis: z.int(),
+  pictures: bundlePictures,
+  /** The feed as everybody may read it from its beginning, packed with Zstandard. */
+  feed: part.extend({ unpackedBytes: z.int().nonnegative() }),
+  /** Answers to edits, each sealed with the id of its edit; a packed list of `sealedReceipt`. */
+  receipts: part,
+  /** The packed list of files: `bundleFile`. */
+  files: part.extend({ count: z.int().nonnegative() }),
+  /** Ed25519 in Base64, over all other fields. */
+  signature: z.string(),
+});
+export type BundleManifest = z.infer<typeof bundleManifest>;
+
+/** A picture, document or video in a bundle. */
+export const bundleFile = part.extend({
+  /** Path of the address that documents name, such as `/igi/lid.medium`. */
+  path: z.string().max(limits.bundle.path.max),
+  mime: z.string().max(200),
+});
+export type BundleFile = z.infer<typeof bundleFile>;
+
+/** Base64 throughout. */
+export const sealedReceipt = z.object({ id: z.string(), nonce: z.string(), sealed: z.string() });
+export type SealedReceipt = z.infer<typeof sealedReceipt>;
+
+/** The answer of the hub to an edit, for the desk that has the edit. */
+export const receipt = z.object({
+  userid: z.int(),
+  route: z.string(),
+  /** Newest line of the feed before the edit. */
+  sequence: z.int().nonnegative(),
+  /** The JSON that the hub answered with. */
+  answer: z.string(),
+  /** The guide or page in that answer as its author sees it now; `null` if they see it no longer. */
+  current: z.object({ path: z.string(), text: z.string().nullable() }).optional(),
+});
+export type Receipt = z.infer<typeof receipt>;
