@@ -26,6 +26,7 @@ import { feedText } from '../store/feed/feed-text.ts';
 import { hubKey } from '../store/site-key.ts';
 import { offlineOrigin, offlineRound } from '../sync/offline-round.ts';
 import { pullFeed } from '../sync/pull-feed.ts';
+import { machineClock } from '../sync/round.ts';
 import { addFiles } from './add-files.ts';
 import { BundleWriter, withoutRoom } from './bundle-file.ts';
 import { sealedReceipts } from './receipts.ts';
@@ -186,6 +187,7 @@ async function filesOf(
       media: new MediaFiles(join(dataDir, 'media')),
       replayer: new Replayer([], { store: desk, log }),
       log,
+      siteTime: machineClock.now,
     });
     await pullFeed(round);
     return await add(await addFiles(round, { hub, media, writer, scope: pictures }));

@@ -89,7 +89,14 @@ async function take(
   const files = new Map(listIn(bundle, manifest.files, z.array(bundleFile)).map((one) => [one.path, one]));
   store.transact(null, (s) => bind(s, manifest, config.site));
   const round: Round = {
-    ...offlineRound(recordedSite(recordingOf(bundle, receipts, files)), { store, media, replayer, log }),
+    ...offlineRound(recordedSite(recordingOf(bundle, receipts, files)), {
+      store,
+      media,
+      replayer,
+      log,
+      // What a bundle has was last checked when it was made.
+      siteTime: () => manifest.made,
+    }),
     acceptRemovals,
   };
   if (isNewer) {

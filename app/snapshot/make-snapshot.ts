@@ -19,6 +19,7 @@ import { feedText } from '../store/feed/feed-text.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { offlineOrigin, offlineRound } from '../sync/offline-round.ts';
 import { pullFeed } from '../sync/pull-feed.ts';
+import { machineClock } from '../sync/round.ts';
 import type { Transport } from '../sync/transport.ts';
 import { packedName } from './made-snapshot.ts';
 import type { MadeSnapshot } from './made-snapshot.ts';
@@ -43,6 +44,7 @@ export async function makeSnapshot(hubDir: string, folder: string, log: Logger):
         media,
         replayer: new Replayer([], { store: desk, log }),
         log,
+        siteTime: machineClock.now,
       }),
     );
     read = desk.read(null, (s) => {

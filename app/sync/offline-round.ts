@@ -15,12 +15,16 @@ import type { Transport } from './transport.ts';
 /** Stands in documents for the address of the hub, and is a placeholder once they are stored. No machine can have it. */
 export const offlineOrigin = 'http://hub.invalid';
 
-/** Returns a round of a desk with a hub that answers from this machine, without a sign-in: from its database, or from a bundle. */
+/**
+ * Returns a round of a desk with a hub that answers from this machine, without a sign-in: from its database, or from a bundle.
+ *
+ * @param parts.siteTime returns when the answers were true, UNIX seconds by the hub's clock
+ */
 export function offlineRound(
   transport: Transport,
-  parts: { store: Replica; media: MediaStorage; replayer: Replayer; log: Logger },
+  parts: { store: Replica; media: MediaStorage; replayer: Replayer; log: Logger; siteTime: () => number },
 ): Round {
-  const { store, media, replayer, log } = parts;
+  const { store, media, replayer, log, siteTime } = parts;
   const remote = openRemote(`${offlineOrigin}/api/2.0`, () => transport);
   const batcher = new CommitBatcher(store);
   return {
@@ -32,7 +36,7 @@ export function offlineRound(
     hub: true,
     namedBy: undefined,
     apply: new Applier({ origin: offlineOrigin, benchside: true }, replayer, {
-      siteTime: machineClock.now,
+      siteTime,
       reader: undefined,
     }),
     prepare: prepareHere,

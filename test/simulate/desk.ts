@@ -15,6 +15,7 @@ import { dropPersonToken } from '../../app/replica/desk-people/people.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { RoundOptions } from '../../app/sync/engine.ts';
 import type { LiveStatus } from '../../app/sync/status.ts';
+import { importBundle } from '../../app/bundle/import-bundle.ts';
 import { exportJournal } from '../../app/recovery/export.ts';
 import { importJournal } from '../../app/recovery/import.ts';
 import { next } from '../../app/sync/scheduler.ts';
@@ -419,6 +420,23 @@ export class Desk implements Place {
     const count = await exportJournal(this.core.ctx, file);
     world.note(`${this.name} writes ${count} edits to a stick`);
     if (count > 0) world.sticks.push({ file, from: this });
+  }
+
+  /** Imports a bundle of the hub, which may be older or newer than what is here. */
+  async importBundle(file: string): Promise<void> {
+    const { world } = this;
+    const name = file.replace(/.*\//, '');
+    try {
+      const { isNewer, guides, arrived } = await importBundle(this.core.ctx, file);
+      world.note(
+        `${this.name} takes ${guides} guides of ${name}${isNewer ? '' : ', which is older'}; ${arrived} edits have arrived`,
+      );
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      world.note(`${this.name} does not take ${name}: ${error.message.replace(/.*\/bundle/, 'bundle')}`);
+    }
+    this.readUpTo = undefined;
+    this.wish(true, false);
   }
 
   /** Imports a stick, and signs its authors in here. */

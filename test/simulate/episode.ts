@@ -69,6 +69,7 @@ async function take(world: World, step: Step): Promise<void> {
     world.note('the site starts again');
     return world.site.restart();
   }
+  if (step.do === 'bundle') return world.site instanceof HubSite ? world.site.writeBundle() : undefined;
   if (step.do === 'back up' || step.do === 'restore' || step.do === 'site clock') return atHub(world, step);
   if (!desk) return undefined;
   switch (step.do) {
@@ -107,6 +108,10 @@ async function take(world: World, step: Step): Promise<void> {
       return world.site.hub && desk.knowsSite() ? desk.export() : undefined;
     case 'import':
       return takeOver(desk, new Random(step.seed));
+    case 'take bundle': {
+      const file = new Random(step.seed).pick(world.bundles);
+      return file === undefined || desk.diskFull ? undefined : desk.importBundle(file);
+    }
     case 'copy':
       return copy(world, desk);
   }

@@ -1,11 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import { backUpHub, restoreHub } from '../../app/recovery/hub-backup.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
 import { hashToken, newToken } from '../../app/identity/token.ts';
+import { Replica } from '../../app/replica/replica.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
@@ -123,6 +125,21 @@ export class HubSite implements Site {
       this.core = this.open();
     }
     backups.push({ path, how, commits: [...commits] });
+  }
+
+  /** Writes a bundle while it runs, as the command does. */
+  async writeBundle(): Promise<void> {
+    const { world, dataDir } = this;
+    const file = join(world.folder, `bundle${world.bundles.length}`);
+    const looking = new Replica({ dataDir, purpose: 'look', now: () => world.time });
+    try {
+      const { log, media } = this.core.ctx;
+      const { guides } = await exportBundle(looking, media, file, { pictures: 'all', log });
+      world.note(`the hub writes a bundle with ${guides} guides`);
+    } finally {
+      looking.close();
+    }
+    world.bundles.push(file);
   }
 
   /** Restores one of its backups. Later changes are lost there, and desks may send them again. */

@@ -44,6 +44,9 @@ export type Step =
   /** The pending edits of a desk are exported to a stick; later another desk imports it. */
   | { do: 'export'; at: number }
   | { do: 'import'; at: number; seed: number }
+  /** The hub writes a bundle to a stick; later desks import any of these bundles. Only scenarios have this. */
+  | { do: 'bundle' }
+  | { do: 'take bundle'; at: number; seed: number }
   /** The folder of a desk is copied to a second machine, and both continue. */
   | { do: 'copy'; at: number };
 
@@ -167,6 +170,10 @@ function stepOf(random: Random, desks: number): Step {
     case 'export':
     case 'copy':
       return { do: kind, at };
+    case 'bundle':
+      return { do: kind };
+    case 'take bundle':
+      return { do: kind, at, seed };
     case 'import':
       return { do: kind, at, seed };
   }

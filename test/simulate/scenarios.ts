@@ -77,9 +77,45 @@ const deletedStep = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/**
+ * Desks read the hub by bundles in any order, twice and too late, and over the network between. Edits of one reach the hub by another from
+ * a stick, and the next bundle says so.
+ */
+function bundles(cast: Cast): Step[] {
+  const { at, other, random } = cast;
+  const take = (desk: number): Step => ({ do: 'take bundle', at: desk, seed: random.seed() });
+  const anything = (): Step =>
+    random.weighted<() => Step>([
+      [3, () => edit(cast, at)],
+      [2, () => edit(cast, other)],
+      [3, () => edit(cast, -1)],
+      [2, () => ({ do: 'bundle' })],
+      [4, () => take(at)],
+      [2, () => take(other)],
+      [1.5, () => round(cast, at)],
+      [2, () => round(cast, other)],
+      [0.5, () => ({ ...round(cast, at), crash: 4 + random.int(16) })],
+      [0.3, () => ({ do: 'restart site' })],
+      [2, () => ({ do: 'export', at })],
+      [2, () => ({ do: 'import', at: other, seed: random.seed() })],
+    ])();
+  return [
+    { do: 'bundle' },
+    take(at),
+    ...Array.from({ length: 18 }, anything),
+    { do: 'export', at },
+    { do: 'import', at: other, seed: random.seed() },
+    round(cast, other),
+    { do: 'bundle' },
+    take(at),
+    take(at),
+  ];
+}
+
 const scenarios = {
   'restored hub': (cast: Cast): Step[] => restoredHub(cast),
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
+  bundles,
   'same page': samePage,
   'made public': madePublic,
   'deleted step': deletedStep,

@@ -45,6 +45,8 @@ export class World {
   readonly wrong: string[] = [];
   /** Journals on sticks. */
   readonly sticks: { file: string; from: Desk }[] = [];
+  /** Bundles of the hub, oldest first. */
+  readonly bundles: string[] = [];
   /** Marks of content that may be on the site twice: recreated steps, and content that a restored hub had lost. */
   readonly putBack = new Set<string>();
   /** See `plan.ts`. */
