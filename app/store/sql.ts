@@ -1,4 +1,13 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  RawNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  ValueNode,
+  sql,
+} from 'kysely';
 import type { CompiledQuery, QueryExecutorProvider, RawBuilder, RootOperationNode, Selectable } from 'kysely';
 
 import type { Tables } from './schema.ts';
@@ -103,11 +112,44 @@ const compiler = new SqliteQueryCompiler();
 /** Kysely's plugins tell queries apart by their ids; there are no plugins here. */
 const queryId = { queryId: 'query' };
 
-/** Returns a statement in SQLite's words. */
+/** A place in the tree of compiled templates, reached by the sources of a template and of its parts in their order. */
+interface Place {
+  readonly next: Map<unknown, Place>;
+  text?: string;
+}
+
+const start: Place = { next: new Map() };
+
+function step({ next }: Place, key: unknown): Place {
+  let place = next.get(key);
+  if (!place) next.set(key, (place = { next: new Map() }));
+  return place;
+}
+
+/** Follows a template from a place and collects its values; undefined if a part of it has no source that stays the same. */
+function follow(from: Place, { sqlFragments, parameters }: RawNode, values: unknown[]): Place | undefined {
+  if (!('raw' in sqlFragments)) return undefined;
+  let place: Place | undefined = step(from, sqlFragments);
+  for (const parameter of parameters) {
+    if (RawNode.is(parameter)) place = follow(place, parameter, values);
+    else if (ValueNode.is(parameter) && !parameter.immediate) {
+      values.push(parameter.value);
+      place = step(place, undefined);
+    } else return undefined;
+    if (!place) return undefined;
+  }
+  return place;
+}
+
+/** Returns a statement in SQLite's words. Templates are compiled once for each combination of their parts. */
 export function compile(query: Query<unknown>): CompiledSql {
-  return query instanceof PreparedQuery
-    ? query.compiled
-    : compiler.compileQuery(query.toOperationNode(), queryId);
+  if (query instanceof PreparedQuery) return query.compiled;
+  const node = query.toOperationNode();
+  const parameters: unknown[] = [];
+  const place = RawNode.is(node) ? follow(start, node, parameters) : undefined;
+  if (!place) return compiler.compileQuery(node, queryId);
+  place.text ??= compiler.compileQuery(node, queryId).sql;
+  return { sql: place.text, parameters };
 }
 
 /** Returns a list for `IN`, which is one value however long it is, so that its statement is prepared once. */
