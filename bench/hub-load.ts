@@ -1,0 +1,185 @@
+/**
+ * The load of many desks on a hub: `node bench/hub-load.ts`. A hub of its own on SQLite, and a shared site in PostgreSQL with one and two hub
+ * processes, as real processes over HTTP, one after the other; ratios are to the hub of its own.
+ */
+import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
+
+import { postgresVersions, PostgresServer } from '../test/helpers/postgres.ts';
+import { json, serve, succeed } from '../test/helpers/process.ts';
+import type { Server } from '../test/helpers/process.ts';
+import { SharedSite, addAnn, signIn } from '../test/helpers/shared-site.ts';
+import { password } from '../test/helpers/process.ts';
+import { percentile, seconds } from './stats.ts';
+
+const guideCount = 200;
+const stepCount = 10;
+const readCount = 4_000;
+/** Desks that send at the same time. */
+const desks = 8;
+const editsOfDesk = 50;
+
+interface Result {
+  /** Milliseconds of one guide, one request at a time. */
+  read: number;
+  /** Guides a second, 8 requests at a time. */
+  reads: number;
+  /** Edits a second, one a request and in batches. */
+  edits: number;
+  batched: number;
+  /** Milliseconds of a guide while desks send batches. */
+  meanwhile: number;
+}
+
+type Hubs = readonly [Server, ...Server[]];
+
+const hubOf = (hubs: Hubs, index: number): Server => hubs[index % hubs.length] ?? hubs[0];
+
+async function fill(hub: Server, token: string): Promise<number[]> {
+  const headers = { Authorization: `api ${token}` };
+  const ids: number[] = [];
+  for (let index = 0; index < guideCount; index += 1) {
+    const made = await json<{ guideid: number; revisionid: number }>(`${hub.url}/guides`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ category: 'Pump', type: 'teardown', title: `Guide ${index}`, public: true }),
+    });
+    let { revisionid } = made;
+    for (let step = 1; step < stepCount; step += 1) {
+      const answer = await json<{ revisionid: number }>(
+        `${hub.url}/guides/${made.guideid}/steps?revisionid=${revisionid}`,
+        {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({
+            title: `Step ${step}`,
+            lines: [1, 2, 3].map((line) => ({
+              text_raw: `Line ${line} of step ${step}`,
+              bullet: 'black',
+              level: 0,
+            })),
+          }),
+        },
+      );
+      ({ revisionid } = answer);
+    }
+    ids.push(made.guideid);
+  }
+  return ids;
+}
+
+/** A guide that no hub has kept an answer for. */
+async function readOne(hubs: Hubs, ids: readonly number[], index: number): Promise<number> {
+  const start = performance.now();
+  const answer = await fetch(
+    `${hubOf(hubs, index).url}/guides/${ids[index % ids.length] ?? 0}?read=${randomUUID()}`,
+  );
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`a guide was answered ${answer.status}`);
+  return performance.now() - start;
+}
+
+/** Runs `work` for 0 to `count - 1`, so many at a time. */
+async function together(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) await work(index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+async function measure(hubs: Hubs, token: string, ids: readonly number[]): Promise<Result> {
+  const headers = { Authorization: `api ${token}` };
+  await together(400, 8, (index) => readOne(hubs, ids, index));
+  const times: number[] = [];
+  await together(readCount / 4, 1, async (index) => times.push(await readOne(hubs, ids, index)));
+  const readsTook = await seconds(() => together(readCount, 8, (index) => readOne(hubs, ids, index)));
+
+  const favorite = (index: number, desk: number): { route: string; params: { guideid: string } } => ({
+    route: 'PUT /user/favorites/guides/{guideid}',
+    params: { guideid: String(ids[(index + desk) % ids.length]) },
+  });
+  const editsTook = await seconds(() =>
+    together(desks, desks, async (desk) => {
+      for (let index = 0; index < editsOfDesk; index += 1) {
+        const { params } = favorite(index, desk);
+        const method = index % 2 === 0 ? 'PUT' : 'DELETE';
+        const answer = await fetch(`${hubOf(hubs, desk).url}/user/favorites/guides/${params.guideid}`, {
+          method,
+          headers: { ...headers, 'Idempotency-Key': randomUUID() },
+        });
+        if (answer.status >= 500) throw new Error(`an edit was answered ${answer.status}`);
+      }
+    }),
+  );
+
+  let isSending = true;
+  const meanwhile: number[] = [];
+  const reader = (async () => {
+    for (let index = 0; isSending; index += 1) meanwhile.push(await readOne(hubs, ids, index));
+  })();
+  const batchedTook = await seconds(() =>
+    together(desks * 4, desks, async (desk) => {
+      const edits = Array.from({ length: editsOfDesk }, (_, index) => ({
+        key: randomUUID(),
+        ...favorite(index, desk),
+      }));
+      await json(`${hubOf(hubs, desk).url}/benchside/edits`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ edits }),
+      });
+    }),
+  );
+  isSending = false;
+  await reader;
+  return {
+    read: percentile(times, 0.5),
+    reads: readCount / readsTook,
+    edits: (desks * editsOfDesk) / editsTook,
+    batched: (desks * 4 * editsOfDesk) / batchedTook,
+    meanwhile: percentile(meanwhile, 0.99),
+  };
+}
+
+await using postgres = await PostgresServer.create(process.argv[2] ?? postgresVersions[0]?.bin);
+await using site = new SharedSite(postgres.url);
+const own = site.data('own');
+await succeed([...addAnn, '--data', own], { stdin: password });
+await succeed(['move-media', '--data', own, '--to', site.data('pictures')]);
+const results: Record<string, Result> = {};
+let token: string;
+let ids: number[];
+{
+  await using hub = await serve(['hub', '--data', own, '--port', '0']);
+  token = await signIn(hub);
+  ids = await fill(hub, token);
+  results['a hub of its own'] = await measure([hub], token, ids);
+  await hub.kill('SIGTERM');
+}
+cpSync(own, site.data('moved'), { recursive: true });
+await succeed(['move-hub', 'postgres', '--data', site.data('moved'), '--database', site.database]);
+const first = await site.start('first');
+results['shared, one process'] = await measure([first], token, ids);
+results['shared, two processes'] = await measure([first, await site.start('second')], token, ids);
+
+const columns = [
+  ['read', 'one guide, p50 ms'],
+  ['reads', 'guides/s'],
+  ['edits', 'edits/s'],
+  ['batched', 'edits/s in batches'],
+  ['meanwhile', 'guide during batches, p99 ms'],
+] as const;
+const [base] = Object.values(results);
+console.log(`| | ${columns.map(([, title]) => title).join(' | ')} |\n|${'---|'.repeat(columns.length + 1)}`);
+for (const [name, result] of Object.entries(results)) {
+  const cells = columns.map(([key]) => {
+    const ratio = base ? result[key] / base[key] : 1;
+    return `${result[key].toPrecision(3)} (${ratio.toFixed(2)}x)`;
+  });
+  console.log(`| ${name} | ${cells.join(' | ')} |`);
+}
