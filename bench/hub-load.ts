@@ -52,9 +52,10 @@ async function fill(hub: Server, token: string): Promise<number[]> {
           method: 'POST',
           headers,
           body: JSON.stringify({
+            orderby: step + 1,
             title: `Step ${step}`,
             lines: [1, 2, 3].map((line) => ({
-              text_raw: `Line ${line} of step ${step}`,
+              text: `Line ${line} of step ${step}`,
               bullet: 'black',
               level: 0,
             })),

@@ -1,6 +1,8 @@
 import { AppError } from '../../shared/errors.ts';
 import type { CommitPosition } from './commit-log.ts';
 import type { Db } from './database.ts';
+import { builder, prepared, sql } from './sql.ts';
+import type { Value } from './sql.ts';
 
 /** Key of `meta`. Its value is not in the log of commits, which it is about. */
 const positionKey = 'shared-commit';
@@ -8,22 +10,26 @@ const positionKey = 'shared-commit';
 /** Returns the newest commit that a copy of a shared site has; undefined in a database that is no copy. */
 export function positionIn(db: Db): CommitPosition | undefined {
   // A new file has no tables.
-  if (Number(db.pragma('user_version')) === 0) return undefined;
-  const row = db.oneSql<{ value: string }>('SELECT value FROM meta WHERE key = ?', [positionKey]);
+  const table = db.one(sql`SELECT 1 FROM sqlite_schema WHERE name = 'meta'`);
+  if (!table) return undefined;
+  const row = db.one(builder.selectFrom('meta').select('value').where('key', '=', positionKey));
   return row && (JSON.parse(row.value) as CommitPosition);
 }
 
+const setPosition = prepared(
+  (value: Value<string>) =>
+    sql`INSERT INTO meta (key, value) VALUES (${positionKey}, ${value})
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+);
+
 /** Makes a database a copy of a shared site as of this commit. Call it in the transaction that replays the commit. */
 export function writePosition(db: Db, { number, id }: CommitPosition): void {
-  db.runSql(
-    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    [positionKey, JSON.stringify({ number, id })],
-  );
+  db.run(setPosition(JSON.stringify({ number, id })));
 }
 
 /** Makes a copy of a shared site a hub's own database again. */
 export const removePosition = (db: Db): void =>
-  void db.runSql('DELETE FROM meta WHERE key = ?', [positionKey]);
+  void db.run(builder.deleteFrom('meta').where('key', '=', positionKey));
 
 /** @throws AppError `incompatible` for a copy, which only the log of its site may change */
 export function refuseCopy(db: Db, dataDir: string): void {

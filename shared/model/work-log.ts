@@ -28,12 +28,12 @@ export const cancelReasons = ['not-needed', 'mistake', 'beyond-repair', 'other']
 const note = z.string().max(limits.workLog.note.max).optional();
 
 /** What a person says when handing over a job; `addressee`: userid of the person who should take it over. */
-export const handOver = z.object({
+export const handOverInput = z.object({
   reason: z.enum(handOverReasons).optional(),
   note,
   addressee: z.int().nullish(),
 });
-export type HandOver = z.infer<typeof handOver>;
+export type HandOver = z.infer<typeof handOverInput>;
 
 /** What a person says when abandoning a job. */
 export const abandonment = z.object({ reason: z.enum(cancelReasons).optional(), note });

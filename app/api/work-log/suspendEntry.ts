@@ -1,4 +1,4 @@
-import { handOver, workLogEntry } from '../../../shared/model/work-log.ts';
+import { handOverInput, workLogEntry } from '../../../shared/model/work-log.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { entryParams, performedOf, timedWith } from './entry-fields.ts';
 
@@ -8,7 +8,7 @@ export const suspendEntry = defineEndpoint({
     'Suspend a run, so that anyone who may see the guide can take it over with its values and times; with a reason, a note, and the person it is left to',
   auth: 'user',
   params: entryParams,
-  body: timedWith(handOver),
+  body: timedWith(handOverInput),
   response: workLogEntry,
   errors: ['not-found', 'forbidden', 'invalid'],
   may: ['owner', 'admin'],

@@ -2,7 +2,7 @@ import type { Remark, WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { spansOf } from './timeline.ts';
 
 /** A period in which a person held the job. */
-export interface Turn {
+export interface WorkTurn {
   userid: number;
   username: string;
   from: number;
@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /** Returns who held the job when, how long they worked on it, and what they said at the end. */
-export function turnsOf(entry: WorkLogEntry, now: number): Turn[] {
+export function turnsOf(entry: WorkLogEntry, now: number): WorkTurn[] {
   const { people, remarks } = entry.benchside;
   const work = spansOf(entry, now).filter(({ kind }) => kind === 'work');
   return people.map(({ userid, username, from, to }) => {
