@@ -52,7 +52,7 @@ async function fill(hub: Server, token: string): Promise<number[]> {
           method: 'POST',
           headers,
           body: JSON.stringify({
-            orderby: step + 1,
+            orderby: step,
             title: `Step ${step}`,
             lines: [1, 2, 3].map((line) => ({
               text: `Line ${line} of step ${step}`,
