@@ -123,6 +123,7 @@ export const limits = {
     value: limit(65_536, 'characters', 'the text someone enters into a field'),
     unit: limit(20, 'characters', 'stands behind a number'),
     pictures: limit(10, 'items', 'pictures of one field'),
+    reason: limit(500, 'characters', 'why a job ends without an obligatory step'),
   },
   release: {
     title,

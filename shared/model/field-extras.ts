@@ -20,6 +20,8 @@ export const fieldExtras = z.object({
   several: z.literal(true).optional(),
   /** The field may be answered with `notApplicable`, whatever its type. */
   notApplicable: z.literal(true).optional(),
+  /** The step of the form is obligatory. Any field may say so, because a form has no place for it. */
+  obligatory: z.literal(true).optional(),
 });
 export type FieldExtras = z.infer<typeof fieldExtras>;
 
@@ -37,7 +39,7 @@ export const extrasInput = (type: FieldType) =>
       message: 'must not be above highest',
     })
     .transform((extras): FieldExtras | null => {
-      const taken = new Set<string>([...(perType[type] ?? []), 'notApplicable']);
+      const taken = new Set<string>([...(perType[type] ?? []), 'notApplicable', 'obligatory']);
       const kept = Object.entries(extras).filter(([name, value]) => value !== undefined && taken.has(name));
       return kept.length > 0 ? Object.fromEntries(kept) : null;
     })

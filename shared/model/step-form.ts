@@ -29,6 +29,10 @@ export const stepForm = z.looseObject({
 });
 export type StepForm = Omit<Known<z.infer<typeof stepForm>>, 'fields'> & { fields: StepFormField[] };
 
+/** Returns whether the step of a form must not be skipped. */
+export const isObligatory = ({ fields }: Pick<StepForm, 'fields'>): boolean =>
+  fields.some(({ benchside }) => benchside?.obligatory);
+
 const numeral = /^[-+]?(\d+(\.\d*)?|\.\d+)$/;
 const setFlag = z.union([z.boolean(), z.literal([0, 1, '0', '1'])]).transform((value) => Number(value) === 1);
 const bound = z.preprocess(

@@ -16,6 +16,7 @@ export const workEventTypes = [
   'step',
   'data',
   'acknowledged',
+  'omitted',
   'finish',
   'cancel',
 ] as const;
@@ -47,6 +48,7 @@ export const workEvent = z.object({
   revisionid: z.int().optional(),
   /** Only for `suspend` and `cancel`. A newer program may know more reasons. */
   reason: z.string().optional(),
+  /** Of `suspend`, `cancel` and `omitted`. */
   note: z.string().optional(),
   /** Only for `suspend`: the person who should take the run over. */
   addressee: z.int().optional(),
@@ -94,6 +96,15 @@ const remark = z.object({
 });
 export type Remark = z.infer<typeof remark>;
 
+/** An obligatory step that a job ends without. `reason` is null if nobody gave one. */
+export const omittedStep = z.object({
+  stepid: z.int(),
+  reason: z.string().nullable(),
+  userid: z.int(),
+  time: z.number(),
+});
+export type OmittedStep = z.infer<typeof omittedStep>;
+
 /** Our additions to an entry. Durations are whole seconds. */
 const workTiming = z.looseObject({
   /** Title of the guide, as it is now. */
@@ -108,6 +119,8 @@ const workTiming = z.looseObject({
   pause_duration: z.int(),
   suspended_duration: z.int(),
   steps: z.array(z.object({ stepid: z.int(), active_duration: z.int(), visits: z.int() })),
+  /** Absent if there is none. */
+  omitted: z.array(omittedStep).optional(),
   /** The people who held the run, in order; `to` is null for the present one. */
   people: z.array(
     z.object({ userid: z.int(), username: z.string(), from: z.number(), to: z.number().nullable() }),

@@ -95,4 +95,4 @@ export async function workWorld(profile: 'hub' | 'desk' = 'hub'): Promise<WorkWo
 
 /** Returns the prefix of an operation: `/benchside` for our own. */
 const prefixOf = (operation: string): string =>
-  / (?:step$|acknowledged)/.test(operation) ? '/benchside/work_log' : '/work_log';
+  / (?:step$|acknowledged|omitted)/.test(operation) ? '/benchside/work_log' : '/work_log';

@@ -300,6 +300,45 @@ describe('a run from scan to summary', () => {
     expect(await axeFindings(page, 'ended')).toEqual([]);
   });
 
+  it('names obligatory steps that were not visited, and ends without them only for a reason', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const [one, two] = world.steps;
+    await made.open(`/edit/guide/${world.guideid}/form/${one}`);
+    await page.getByRole('switch', { name: 'Obligatory step' }).click();
+    await expect.poll(() => page.getByLabel('Label').inputValue()).toBe('Step done');
+    await page.getByRole('button', { name: 'Save the form' }).click();
+    await page.getByRole('button', { name: 'Saved' }).waitFor();
+    expect(await axeFindings(page, 'obligatory')).toEqual([]);
+    await world.form(two, []);
+
+    const { entryid } = await world.start('WO-O');
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, '1 obligatory step was not visited').waitFor();
+    const finish = page.getByRole('button', { name: 'Finish the job' });
+    expect(await finish.isDisabled()).toBe(true);
+    await page.getByLabel('Reason').fill('   ');
+    expect(await finish.isDisabled()).toBe(true);
+    expect(await axeFindings(page, 'finish')).toEqual([]);
+    await page.getByLabel('Reason').fill('The meter is away');
+    await finish.click();
+    await heading(page, '1 obligatory step was left out.').waitFor();
+    await page.getByText('Reason: The meter is away (owner)').waitFor();
+    expect((await made.run()).benchside.omitted).toMatchObject([{ stepid: one }]);
+    await made.open('/work-logs');
+    await page.getByText('1 obligatory step was left out.').waitFor();
+
+    const next = await world.start('WO-P');
+    await made.open(`/run/${next.entryid}/finish`);
+    await page.getByRole('link', { name: 'Step 2 · ' }).click();
+    await page.getByText('Obligatory step').waitFor();
+    await expect.poll(async () => (await made.run()).benchside.active_stepid).toBe(one);
+    await made.open(`/run/${next.entryid}/finish`);
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'Job finished').waitFor();
+    expect((await made.run()).benchside.omitted).toBeUndefined();
+  });
+
   it('marks numbers out of limits at once, and takes dates, signatures, several pictures and "not applicable"', async () => {
     const made = await bench();
     const { page, world } = made;

@@ -436,7 +436,9 @@ describe('statistics of many runs', () => {
     ]);
     expect(csv.startsWith('\uFEFFentryid,work_order,')).toBe(true);
     const [head, ...rest] = csv.slice(1).split('\r\n');
-    expect(head).toMatch(/,suspended_seconds,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/);
+    expect(head).toMatch(
+      /,suspended_seconds,obligatory_steps_left_out,left_out_because,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/,
+    );
     expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,3,Jana Holm,started,/);
     expect(rest[0]).toMatch(/,"two\nlines",-12\.5,$/);
     expect(rest[1]).toMatch(/^8,'=1\+1,.*,,,,'@x$/);

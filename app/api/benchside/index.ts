@@ -21,6 +21,7 @@ import { kioskEndpoints } from './kiosk/index.ts';
 import { listChanges } from './listChanges.ts';
 import { listGuideRevisions } from './listGuideRevisions.ts';
 import { listWikiRevisions } from './listWikiRevisions.ts';
+import { omitSteps } from './omitSteps.ts';
 import { putReadingPosition } from './putReadingPosition.ts';
 import { revertGuide } from './revertGuide.ts';
 import { searchContent } from './searchContent.ts';
@@ -65,6 +66,7 @@ export const benchsideEndpoints = [
   setActiveStep,
   acknowledgeChanges,
   ...assignmentEndpoints,
+  omitSteps,
   createTeam,
   updateTeam,
   deleteTeam,

@@ -185,6 +185,7 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /benchside/assignments': 'benchside/assignments/createAssignment',
   'GET /benchside/assignments/{assignmentid}': 'benchside/assignments/getAssignment',
   'DELETE /benchside/assignments/{assignmentid}': 'benchside/assignments/deleteAssignment',
+  'PUT /benchside/work_log/{entryid}/omitted': 'benchside/omitSteps',
   'POST /benchside/teams': 'benchside/createTeam',
   'PATCH /benchside/teams/{teamid}': 'benchside/updateTeam',
   'DELETE /benchside/teams/{teamid}': 'benchside/deleteTeam',

@@ -27,6 +27,7 @@ export const runOperations = {
   'PUT /work_log/{entryid}/stepData': { ...ofRun, concurrent: true, planOnConflict: onCurrentTiming },
   'PUT /benchside/work_log/{entryid}/step': { ...ofHub, concurrent: true },
   'PUT /benchside/work_log/{entryid}/acknowledged': ofHub,
+  'PUT /benchside/work_log/{entryid}/omitted': ofHub,
   'POST /work_log/{entryid}/pause': { ...ofRun, probe: moved(({ status }) => status === 'paused') },
   'POST /work_log/{entryid}/resume': { ...ofRun, probe: moved(({ status }) => status === 'started') },
   'POST /work_log/{entryid}/suspend': { ...ofRun, probe: moved(({ status }) => status === 'suspended') },

@@ -1,4 +1,4 @@
-import type { EntryStatus, WorkEvent } from '../../../shared/model/work-log.ts';
+import type { EntryStatus, OmittedStep, WorkEvent } from '../../../shared/model/work-log.ts';
 
 /** A time by the wall clock and, if known, by the monotonic clock. */
 export type Moment = Pick<WorkEvent, 'time' | 'monotonic' | 'bootid'>;
@@ -26,6 +26,8 @@ export interface Timing {
   stepid: number | null;
   /** In the order of the first work on each. */
   steps: StepTime[];
+  /** Absent in totals stored before there were obligatory steps. */
+  omitted?: OmittedStep[];
   people: { userid: number; from: number; to: number | null }[];
   recorded: { starttime: number; endtime: number | null };
   /** Absent in totals stored before a run could be handed over with a note. */
@@ -58,6 +60,7 @@ const next: Record<WorkEvent['type'], EntryStatus | undefined> = {
   step: undefined,
   data: undefined,
   acknowledged: undefined,
+  omitted: undefined,
   finish: 'complete',
   cancel: 'cancelled',
 };
@@ -116,15 +119,28 @@ export function advance(before: Timing | undefined, event: WorkEvent): Timing {
     ...timing,
     status: next[type] ?? timing.status,
     position,
-    timingid: type === 'data' || type === 'acknowledged' ? timing.timingid : position,
+    timingid: isNote(type) ? timing.timingid : position,
     last: { time, monotonic, bootid },
     endtime,
     people: peopleAfter(timing.people, event),
     remarks: remarksAfter(timing.remarks ?? [], event),
     ...(event.bench === undefined ? {} : { bench: event.bench }),
     recorded: ends ? { ...timing.recorded, endtime: recorded } : timing.recorded,
+    omitted: omittedAfter(timing.omitted ?? [], event),
     ...(type === 'step' ? { stepid: event.stepid, steps: visited(timing.steps, event.stepid) } : {}),
   };
+}
+
+/** Returns whether the event leaves the timer as it is. */
+const isNote = (type: WorkEvent['type']): boolean =>
+  type === 'data' || type === 'acknowledged' || type === 'omitted';
+
+/** A step that is visited after all is no longer omitted. */
+function omittedAfter(omitted: readonly OmittedStep[], event: WorkEvent): OmittedStep[] {
+  const { type, stepid, note = null, userid, time } = event;
+  const others = omitted.filter((one) => one.stepid !== stepid);
+  if (type === 'step') return others;
+  return type === 'omitted' && stepid !== null ? [...others, { stepid, reason: note, userid, time }] : [...omitted];
 }
 
 /** Returns the totals of all events; `undefined` without any. */

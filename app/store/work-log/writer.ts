@@ -9,6 +9,7 @@ import type {
   WorkLogEntry,
   WorkValue,
 } from '../../../shared/model/work-log.ts';
+import { isObligatory } from '../../../shared/model/step-form.ts';
 import { isAdmin } from '../actor.ts';
 import { settingsOf } from '../desk-settings.ts';
 import { mayTakeOver } from '../policy/runs.ts';
@@ -43,6 +44,7 @@ const allowedIn: Record<Change, readonly EntryStatus[]> = {
   step: ['started'],
   data: ['started', 'paused'],
   acknowledged: ['started', 'paused'],
+  omitted: ['started', 'paused'],
 };
 
 /** Changes runs as the viewer. Every operation accepts the true time of work done offline. */
@@ -109,12 +111,20 @@ export class WorkLogWriter extends WorkLogReader {
     return this.change(row, 'assume', performed);
   }
 
-  /** @throws AppError `invalid` naming required fields without a value */
+  /**
+   * Ends a run. Obligatory steps that it omits without a reason are recorded too, since other programs ask for none.
+   *
+   * @throws AppError `invalid` naming required fields without a value
+   */
   finish(entryid: number, performed?: Performed): WorkLogEntry {
     const row = this.requireOwn(entryid);
     this.requireState(row, 'finish');
     requireValues(this.s, row.guideid, this.values(row), performed?.time ?? this.s.now);
-    return this.change(row, 'finish', performed);
+    const explained = new Set(this.timing(row).omitted?.map(({ stepid }) => stepid));
+    const silent = this.openSteps(row, performed).filter((stepid) => !explained.has(stepid));
+    const omitted = silent.map((stepid): Happening => ({ type: 'omitted', stepid }));
+    this.append(row, [...omitted, { type: 'finish', stepid: null }], performed);
+    return this.require(entryid);
   }
 
   cancel(entryid: number, performed?: Performed, said: Abandonment = {}): WorkLogEntry {
@@ -138,6 +148,30 @@ export class WorkLogWriter extends WorkLogReader {
     const last = this.events(row).findLast(({ type }) => type === 'acknowledged');
     if (last?.revisionid !== revisionid || last.userid !== this.s.viewer?.userid)
       this.append(row, [{ type: 'acknowledged', stepid: null, revisionid }], performed);
+    return this.require(entryid);
+  }
+
+  /**
+   * Records why the run is to end without these steps; those that it visited are ignored. The caller names them, because the form
+   * that makes a step obligatory may have reached this server after the work.
+   */
+  omit(
+    entryid: number,
+    { stepids, reason }: { stepids: readonly number[]; reason: string },
+    performed?: Performed,
+  ): WorkLogEntry {
+    const row = this.requireOwn(entryid);
+    this.requireState(row, 'omitted');
+    const shown = new Set(this.s.reading.stepsShown(row.guideid));
+    for (const stepid of stepids)
+      if (!shown.has(stepid)) throw invalid('stepids', `Step ${stepid} is not shown in this guide.`);
+    const said = withoutPlaceholders(reason);
+    const { omitted = [], steps } = this.timing(row);
+    const happenings = [...new Set(stepids)]
+      .filter((stepid) => !steps.some((step) => step.stepid === stepid))
+      .filter((stepid) => !omitted.some((one) => one.stepid === stepid && one.reason === said))
+      .map((stepid): Happening => ({ type: 'omitted', stepid, note: said }));
+    if (happenings.length > 0) this.append(row, happenings, performed);
     return this.require(entryid);
   }
 
@@ -186,6 +220,15 @@ export class WorkLogWriter extends WorkLogReader {
     this.s.media.setUses('work', entryid, []);
     // A job that was started here and discarded before the site had it.
     if (isProvisional(entryid)) this.s.assignments.reopen(entryid);
+  }
+
+  /** Returns the obligatory steps that the run has not visited. */
+  private openSteps(row: EntryRow, performed: Performed | undefined): number[] {
+    const visited = new Set(this.timing(row).steps.map(({ stepid }) => stepid));
+    return this.s.forms
+      .currentAt(row.guideid, performed?.time ?? this.s.now)
+      .filter((form) => isObligatory(form) && !visited.has(form.stepid))
+      .map(({ stepid }) => stepid);
   }
 
   private change(

@@ -49,6 +49,7 @@ export const operationTexts = messages('sync-status.operations', {
   'PUT /work_log/{entryid}/stepData': say('Form filled in during the job on {it}'),
   'PUT /benchside/work_log/{entryid}/step': say('Next step of the job on {it}'),
   'PUT /benchside/work_log/{entryid}/acknowledged': say('Changes of the guide read during the job on {it}'),
+  'PUT /benchside/work_log/{entryid}/omitted': say('Reason given for obligatory steps left out on {it}'),
   'POST /work_log/{entryid}/pause': say('Job on {it} paused'),
   'POST /work_log/{entryid}/resume': say('Job on {it} resumed'),
   'POST /work_log/{entryid}/suspend': say('Job on {it} handed over'),

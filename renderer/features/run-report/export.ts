@@ -19,6 +19,12 @@ const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
   ['active_seconds', ({ active_duration }) => active_duration],
   ['paused_seconds', ({ benchside }) => benchside.pause_duration],
   ['suspended_seconds', ({ benchside }) => benchside.suspended_duration],
+  ['obligatory_steps_left_out', ({ benchside }) => benchside.omitted?.length ?? 0],
+  [
+    'left_out_because',
+    ({ benchside }) =>
+      [...new Set(benchside.omitted?.map(({ reason }) => reason ?? ''))].filter(Boolean).join('; '),
+  ],
   [
     'remarks',
     ({ benchside }) =>

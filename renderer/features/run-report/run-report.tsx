@@ -35,6 +35,7 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
   return (
     <div className={styles.report}>
       <Facts entry={entry} guide={guide} />
+      <Omitted entry={entry} guide={guide} />
       <Skipped entry={entry} guide={guide} />
       <OutOfLimits entry={entry} />
       <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
@@ -54,9 +55,41 @@ interface Parts {
   guide: Guide | undefined;
 }
 
+/** Lists the obligatory steps that the job ended without, and why, above the rest of the report. */
+function Omitted({ entry, guide }: Parts): ReactElement | null {
+  const { omitted = [], people } = entry.benchside;
+  if (omitted.length === 0) return null;
+  return (
+    <section className={styles.skipped} data-danger>
+      <h2>
+        <IconAlertTriangle size="1.375rem" aria-hidden /> {reportTexts.omitted(omitted.length)}
+      </h2>
+      <ul>
+        {omitted.map(({ stepid, reason, userid }) => (
+          <li key={stepid}>
+            <strong>{titleOf(stepid, guide)}</strong>
+            <br />
+            {reason === null
+              ? reportTexts.noReason
+              : reportTexts.reason(reason, people.find((one) => one.userid === userid)?.username ?? '')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function titleOf(stepid: number, guide: Guide | undefined): string {
+  const at = guide?.steps.findIndex((step) => step.stepid === stepid) ?? -1;
+  const step = guide?.steps[at];
+  return step ? guideTexts.step.titled(at + 1, stepLabel(step)) : reportTexts.gone(stepid);
+}
+
 /** Lists the steps that the job skipped, above the rest of the report. */
 function Skipped({ entry, guide }: Parts): ReactElement | null {
-  const skipped = guide && isEnded(entry) ? skippedSteps(entry, guide) : [];
+  const omitted = new Set(entry.benchside.omitted?.map(({ stepid }) => stepid));
+  const skipped =
+    guide && isEnded(entry) ? skippedSteps(entry, guide).filter(({ stepid }) => !omitted.has(stepid)) : [];
   if (!guide || skipped.length === 0) return null;
   return (
     <section className={styles.skipped}>
@@ -65,7 +98,7 @@ function Skipped({ entry, guide }: Parts): ReactElement | null {
       </h2>
       <ul>
         {skipped.map((step) => (
-          <li key={step.stepid}>{guideTexts.step.titled(guide.steps.indexOf(step) + 1, stepLabel(step))}</li>
+          <li key={step.stepid}>{titleOf(step.stepid, guide)}</li>
         ))}
       </ul>
     </section>

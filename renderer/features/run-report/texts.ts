@@ -16,6 +16,12 @@ export const reportTexts = messages('work-logs.report', {
     'n',
   ),
   notVisited: icu('{n, plural, one {# step was not visited.} other {# steps were not visited.}}', 'n'),
+  omitted: icu(
+    '{n, plural, one {# obligatory step was left out.} other {# obligatory steps were left out.}}',
+    'n',
+  ),
+  reason: icu('Reason: {reason} ({name})', 'reason', 'name'),
+  noReason: 'No reason was given.',
   outside: icu('{n, plural, one {# value is out of limits.} other {# values are out of limits.}}', 'n'),
   steps: 'Steps',
   visited: icu('{visited, number} of {steps, number} visited', 'visited', 'steps'),

@@ -15,7 +15,7 @@ import { stepName } from '../../features/edit/guide-texts.ts';
 import { workingGuideQuery } from '../../api/queries/guides.ts';
 import { FormBuilder } from './form-builder.tsx';
 import type { FormValue } from './form-value.ts';
-import { completeForm, readForm, sameFields, writeField } from './form-value.ts';
+import { completeForm, readForm, sameFields, writeFields } from './form-value.ts';
 import { formTexts } from './texts.ts';
 
 interface FormBuilderScreenProps {
@@ -53,10 +53,10 @@ function OpenForm({ guideid, stepid, step, stored }: OpenFormProps): ReactElemen
     await client.invalidateQueries({ queryKey: ['forms'] });
   };
   const save = useMutation({
-    mutationFn: ({ fields, basedOn }: FormValue) =>
+    mutationFn: (form: FormValue) =>
       api('POST /step_forms/{stepid}', {
         params: { stepid },
-        body: { fields: fields.map(writeField), form_revisionid: basedOn },
+        body: { fields: writeFields(form), form_revisionid: form.basedOn },
       }),
     onSuccess: took,
   });

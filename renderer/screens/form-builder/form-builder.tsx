@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Switch } from '@mantine/core';
 import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
@@ -18,7 +18,7 @@ import { FormPreview } from './form-preview.tsx';
 import { fieldKinds } from './field-kinds.ts';
 import type { FieldKind } from './field-kinds.ts';
 import type { BuilderField, FormValue } from './form-value.ts';
-import { checkField, newField } from './form-value.ts';
+import { checkField, newField, withObligatory } from './form-value.ts';
 import { builderFieldName, formTexts } from './texts.ts';
 
 export interface FormBuilderProps {
@@ -95,6 +95,7 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
       ) : null}
       <div className={styles.columns}>
         <section className={styles.list} aria-label={words.fields}>
+          <ObligatoryRow form={form} onChange={onChange} />
           {fields.length === 0 ? <p className={styles.soft}>{words.none}</p> : null}
           <ol ref={sorted}>
             {fields.map((field, index) => (
@@ -131,6 +132,17 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
     </div>
   );
 }
+
+const ObligatoryRow = ({ form, onChange }: Pick<FormBuilderProps, 'form' | 'onChange'>): ReactElement => (
+  <Switch
+    className={styles.obligatory}
+    size="md"
+    label={formTexts.obligatory.label}
+    description={formTexts.obligatory.hint}
+    checked={form.obligatory && form.fields.length > 0}
+    onChange={({ currentTarget }) => onChange(withObligatory(form, currentTarget.checked))}
+  />
+);
 
 const AddMenu = ({ onAdd }: { onAdd: (kind: FieldKind) => void }): ReactElement => (
   <Menu position="top-start" width="20rem" offset={8}>

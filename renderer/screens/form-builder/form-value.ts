@@ -3,7 +3,7 @@ import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.
 import type { StepFormFieldInput } from '../../../shared/model/step-form-input.ts';
 import type { FieldType } from '../../../shared/model/field-type.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
-import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
+import { choicesOf, isObligatory, limitsOf } from '../../../shared/model/step-form.ts';
 import { numeral, plainDigits, readNumeral } from '../../numerals.ts';
 import type { FieldKind } from './field-kinds.ts';
 import { formTexts } from './texts.ts';
@@ -39,6 +39,8 @@ export interface BuilderField {
 /** A form in the form builder; `basedOn` is the form_revisionid that it started from. */
 export interface FormValue {
   basedOn: number | null;
+  /** The step must not be skipped. */
+  obligatory: boolean;
   fields: BuilderField[];
 }
 
@@ -56,8 +58,11 @@ export function newField(kind: FieldKind): BuilderField {
 }
 
 /** A draft of an earlier version lacks newer properties. */
-export const completeForm = (form: FormValue): FormValue => ({
+export const completeForm = (
+  form: Omit<FormValue, 'obligatory'> & Partial<Pick<FormValue, 'obligatory'>>,
+): FormValue => ({
   ...form,
+  obligatory: form.obligatory ?? false,
   fields: form.fields.map((field) => ({ ...emptyField('Text Input'), ...field })),
 });
 
@@ -110,6 +115,7 @@ function readField(field: StepFormField): BuilderField {
 
 export const readForm = (form: StepForm | null): FormValue => ({
   basedOn: form?.form_revisionid ?? null,
+  obligatory: form !== null && isObligatory(form),
   fields: (form?.fields ?? []).map(readField),
 });
 
@@ -135,12 +141,12 @@ export const decimalsTyped = (typed: string): string =>
   numeral(plainDigits(typed).replaceAll(/\D/g, '').slice(-1).replace('9', '8'));
 
 /** Returns a field as a request has it (CONTRACT 9), with only the properties of its type. */
-export function writeField(field: BuilderField): StepFormFieldInput {
+export function writeField(field: BuilderField, obligatory = false): StepFormFieldInput {
   const { field_type, field_guid, label, required, placeholder, checked, choices, limits } = field;
   const common = {
     field_type,
     label: label.trim(),
-    benchside: extrasOf(field),
+    benchside: extrasOf(field, obligatory),
     ...(field_guid === null ? {} : { field_guid }),
   };
   switch (field_type) {
@@ -160,8 +166,22 @@ export function writeField(field: BuilderField): StepFormFieldInput {
   }
 }
 
+/** Returns a form's fields as a request has them. */
+export const writeFields = ({ fields, obligatory }: FormValue): StepFormFieldInput[] =>
+  fields.map((field) => writeField(field, obligatory));
+
+/** Makes the step of a form obligatory or not. A form cannot say so without a field, so an empty one gets a check box. */
+export const withObligatory = (form: FormValue, obligatory: boolean): FormValue => ({
+  ...form,
+  obligatory,
+  fields:
+    obligatory && form.fields.length === 0
+      ? [{ ...newField('Checkbox'), label: formTexts.obligatory.done }]
+      : form.fields,
+});
+
 /** Returns what a field has beyond the contract, as its type has it. */
-function extrasOf(field: BuilderField): FieldExtras | null {
+function extrasOf(field: BuilderField, obligatory: boolean): FieldExtras | null {
   const { field_type, unit, date, signature, several, notApplicable } = field;
   const [lowest, highest] = [limitOf(field.lowest), limitOf(field.highest)];
   const extras: FieldExtras = {
@@ -172,6 +192,7 @@ function extrasOf(field: BuilderField): FieldExtras | null {
     ...(signature ? { signature } : {}),
     ...(several ? { several } : {}),
     ...(notApplicable ? { notApplicable } : {}),
+    ...(obligatory ? { obligatory } : {}),
   };
   return Object.keys(extras).length > 0 ? extras : null;
 }
@@ -215,4 +236,4 @@ export const previewOf = (field: BuilderField, index: number): StepFormField => 
 };
 
 export const sameFields = (a: FormValue, b: FormValue): boolean =>
-  JSON.stringify(a.fields.map(writeField)) === JSON.stringify(b.fields.map(writeField));
+  JSON.stringify(writeFields(a)) === JSON.stringify(writeFields(b));

@@ -43,6 +43,11 @@ export const formTexts = messages('form-builder', {
     highest: 'Highest',
     unit: 'Unit',
   },
+  obligatory: {
+    label: 'Obligatory step',
+    hint: 'Finishing a job without this step needs a reason, which the report shows.',
+    done: 'Step done',
+  },
   several: 'Several pictures',
   notApplicable: 'Offer “Not applicable”',
   remove: icu('Remove {name}', 'name'),

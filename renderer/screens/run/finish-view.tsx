@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { Guide } from '../../../shared/model/guide.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { paths } from '../../location.ts';
 import { stepLabel } from '../../features/guide-view/step-list.tsx';
@@ -17,20 +18,23 @@ import { skippedSteps } from '../../features/run/timing.ts';
 import { RunTimer } from '../../features/run/run-timer.tsx';
 import { runScreenTexts } from './texts.ts';
 import type { Seen } from '../../api/queries/work-log.ts';
-import type { GuideNews } from './use-run.ts';
+import type { GuideNews, Omission } from './use-run.ts';
 
 export interface FinishViewProps {
   /** entryid of the path, which may be a provisional one. */
   entryid: number;
   seen: Seen;
   guide: Guide;
+  /** stepids of the obligatory steps. */
+  obligatory: ReadonlySet<number>;
   /** Fields that prevent finishing the run. */
   open: readonly OpenField[];
   news: GuideNews | null;
   backTo: number | null;
   busy: boolean;
   problem: string | null;
-  onFinish: () => void;
+  /** `omission`: null if no obligatory step is left out. */
+  onFinish: (omission: Omission | null) => void;
   onAcknowledge: () => void;
 }
 
@@ -39,9 +43,13 @@ export function FinishView(props: FinishViewProps): ReactElement {
   const words = runScreenTexts.finish;
   const [reading, setReading] = useState(false);
   const left = open.length + (news ? 1 : 0);
-  const skipped = skippedSteps(seen.entry, guide);
+  const notVisited = skippedSteps(seen.entry, guide);
+  const omitted = notVisited.filter(({ stepid }) => props.obligatory.has(stepid));
+  const skipped = notVisited.filter((step) => !omitted.includes(step));
+  const [reason, setReason] = useState(() => seen.entry.benchside.omitted?.[0]?.reason ?? '');
   const outside = outOfLimits(seen.entry.work_data);
-  const remarks = left + skipped.length + outside.length;
+  const said = reason.trim();
+  const remarks = left + notVisited.length + outside.length;
   return (
     <section className={styles.finish} data-ready={remarks === 0}>
       <div className={styles.head}>
@@ -63,7 +71,7 @@ export function FinishView(props: FinishViewProps): ReactElement {
           </div>
           <div>
             <dt>{words.steps}</dt>
-            <dd>{words.visited(guide.steps.length - skipped.length, guide.steps.length)}</dd>
+            <dd>{words.visited(guide.steps.length - notVisited.length, guide.steps.length)}</dd>
           </div>
         </dl>
       </div>
@@ -100,20 +108,27 @@ export function FinishView(props: FinishViewProps): ReactElement {
           </ul>
         </div>
       )}
+      {omitted.length > 0 ? (
+        <div className={styles.open}>
+          <h2>{words.omitted(omitted.length)}</h2>
+          <p>{words.omittedNote}</p>
+          <StepLinks {...props} steps={omitted} />
+          <Textarea
+            label={words.reason}
+            description={words.reasonNeeded}
+            autosize
+            minRows={2}
+            maxLength={limits.form.reason.max}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </div>
+      ) : null}
       {skipped.length > 0 ? (
         <div className={styles.open}>
           <h2>{words.skipped(skipped.length)}</h2>
           <p>{words.skippedNote}</p>
-          <ul>
-            {skipped.map(({ stepid }) => (
-              <li key={stepid}>
-                <Link className={styles.item} href={paths.runStep(entryid, stepid)}>
-                  <span>{whereOf(guide, stepid)}</span>
-                  <IconArrowRight size="1.75rem" aria-hidden />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <StepLinks {...props} steps={skipped} />
         </div>
       ) : null}
       {outside.length > 0 ? (
@@ -145,7 +160,17 @@ export function FinishView(props: FinishViewProps): ReactElement {
             {words.back}
           </Button>
         )}
-        <Button className={styles.main} disabled={props.busy || left > 0} onClick={props.onFinish}>
+        <Button
+          className={styles.main}
+          disabled={props.busy || left > 0 || (omitted.length > 0 && said === '')}
+          onClick={() =>
+            props.onFinish(
+              omitted.length > 0
+                ? { type: 'omit', said: { stepids: omitted.map(({ stepid }) => stepid), reason: said } }
+                : null,
+            )
+          }
+        >
           {seen.entry.status === 'paused' ? words.resumeAndFinish : words.button}
         </Button>
       </div>
@@ -160,6 +185,24 @@ export function FinishView(props: FinishViewProps): ReactElement {
     </section>
   );
 }
+
+/** Links to the steps, each of which opens in the job. */
+const StepLinks = ({
+  entryid,
+  guide,
+  steps,
+}: Pick<FinishViewProps, 'entryid' | 'guide'> & { steps: readonly Step[] }): ReactElement => (
+  <ul>
+    {steps.map(({ stepid }) => (
+      <li key={stepid}>
+        <Link className={styles.item} href={paths.runStep(entryid, stepid)}>
+          <span>{whereOf(guide, stepid)}</span>
+          <IconArrowRight size="1.75rem" aria-hidden />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
 
 function whereOf(guide: Guide, stepid: number): string {
   const at = guide.steps.findIndex((step) => step.stepid === stepid);

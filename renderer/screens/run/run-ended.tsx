@@ -22,6 +22,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
   const report = useReport(entry);
   const words = runScreenTexts.ended;
   const complete = entry.status === 'complete';
+  const omitted = entry.benchside.omitted?.length ?? 0;
   const skipped = report.guide ? skippedSteps(entry, report.guide).length : 0;
   const outside = outOfLimits(entry.work_data).length;
   const said = words.said(entry.workorderid, clock(entry.active_duration));
@@ -34,6 +35,7 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
         <div className={styles.words}>
           <h1>{complete ? words.complete : words.cancelled}</h1>
           <p>{said}</p>
+          {omitted > 0 ? <p className={styles.skipped}>{reportTexts.omitted(omitted)}</p> : null}
           {skipped > 0 ? <p className={styles.skipped}>{words.skipped(skipped)}</p> : null}
           {outside > 0 ? <p className={styles.skipped}>{reportTexts.outside(outside)}</p> : null}
           <Live>{said}</Live>

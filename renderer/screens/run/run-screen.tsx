@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 
 import { imageids } from '../../../shared/model/field-extras.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { isObligatory } from '../../../shared/model/step-form.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
@@ -149,14 +150,15 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
           entryid={entryid}
           seen={seen}
           guide={guide}
+          obligatory={new Set(forms.filter(isObligatory).map(({ stepid }) => stepid))}
           open={openFields(forms, entry.work_data, drafts)}
           news={news}
           backTo={entry.benchside.stepid ?? guide.steps.at(-1)?.stepid ?? null}
           busy={busy}
           problem={problem ?? unread}
-          onFinish={() => {
-            const steps: RunAction[] = entry.status === 'paused' ? ['resume', 'finish'] : ['finish'];
-            act(...steps);
+          onFinish={(omission) => {
+            const resumed: RunAction[] = entry.status === 'paused' ? ['resume'] : [];
+            act(...resumed, ...(omission ? [omission] : []), 'finish');
           }}
           onAcknowledge={acknowledge}
         />

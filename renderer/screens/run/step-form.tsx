@@ -1,9 +1,10 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import { imageids } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import { isObligatory } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { FormField } from '../../features/step-form/form-field.tsx';
 import type { Drafts } from '../../features/step-form/form-values.ts';
@@ -43,6 +44,11 @@ export function StepFormView({
     <section className={styles.form} aria-labelledby="step-form-title" data-step-form>
       <div className={styles.head}>
         <h2 id="step-form-title">{words.title}</h2>
+        {isObligatory(form) ? (
+          <small>
+            <IconShieldCheck size="1.25em" aria-hidden /> {words.obligatory}
+          </small>
+        ) : null}
         <span data-done={left === 0}>{words.left(left)}</span>
       </div>
       {isOlder ? (

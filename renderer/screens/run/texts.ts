@@ -71,6 +71,7 @@ export const runScreenTexts = messages('run', {
       'n',
     ),
     jump: 'To the form',
+    obligatory: 'Obligatory step',
     older: 'This form has changed since you started. Your job keeps the earlier version.',
   },
   conclusion: {
@@ -91,6 +92,13 @@ export const runScreenTexts = messages('run', {
     },
     skipped: icu('{n, plural, one {# step was skipped} other {# steps were skipped}}', 'n'),
     skippedNote: 'The report lists them if you leave them out.',
+    omitted: icu(
+      '{n, plural, one {# obligatory step was not visited} other {# obligatory steps were not visited}}',
+      'n',
+    ),
+    omittedNote: 'Do them now, or say why the job ends without them. The report shows your reason.',
+    reason: 'Reason',
+    reasonNeeded: 'Required to finish without these steps',
     outside: icu('{n, plural, one {# value is out of limits} other {# values are out of limits}}', 'n'),
     outsideNote: 'The report marks them. Check them, or finish with them.',
     to: icu('Step {position, number}', 'position'),

@@ -24,7 +24,14 @@ export type RunAction =
   | 'assume'
   | 'finish'
   | { type: 'suspend'; said: HandOver }
-  | { type: 'cancel'; said: Abandonment };
+  | { type: 'cancel'; said: Abandonment }
+  | Omission;
+
+/** Says why the job is to end without obligatory steps. */
+export interface Omission {
+  type: 'omit';
+  said: { stepids: number[]; reason: string };
+}
 
 export interface RunActions {
   /** Runs actions one after the other, once all input is stored. */
@@ -71,10 +78,14 @@ export function useRunActions(entryid: number, before?: () => Promise<void>): Ru
 function send(entryid: number, action: RunAction): Promise<WorkLogEntry> {
   const params = { entryid };
   if (typeof action === 'string') return api(`POST /work_log/{entryid}/${action}`, { params, body: {} });
-  const { type, said } = action;
-  return type === 'suspend'
-    ? api('POST /work_log/{entryid}/suspend', { params, body: { benchside: said } })
-    : api('POST /work_log/{entryid}/cancel', { params, body: { benchside: said } });
+  switch (action.type) {
+    case 'suspend':
+      return api('POST /work_log/{entryid}/suspend', { params, body: { benchside: action.said } });
+    case 'cancel':
+      return api('POST /work_log/{entryid}/cancel', { params, body: { benchside: action.said } });
+    case 'omit':
+      return api('PUT /benchside/work_log/{entryid}/omitted', { params, body: action.said });
+  }
 }
 
 export interface ActiveStep {

@@ -49,6 +49,7 @@ export function LogRows({ entries }: { entries: readonly WorkLogEntry[] }): Reac
 function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
   const { entryid, workorderid, status, starttime, active_duration, work_data, benchside } = entry;
   const outside = outOfLimits(work_data).length;
+  const omitted = benchside.omitted?.length ?? 0;
   const names = [...new Set(benchside.people.map(({ username }) => username))];
   return (
     <Link href={paths.workLog(entryid)} className={styles.row} data-row>
@@ -57,6 +58,7 @@ function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
         <strong>{benchside.title}</strong>
         <span>
           {joinList(names)} · {moment(starttime)}
+          {omitted > 0 ? <em className={styles.outside}> · {reportTexts.omitted(omitted)}</em> : null}
           {outside > 0 ? <em className={styles.outside}> · {reportTexts.outside(outside)}</em> : null}
         </span>
       </span>
