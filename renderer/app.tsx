@@ -98,6 +98,9 @@ const WorkLogScreen = lazyScreen(
 const WorkLogsScreen = lazyScreen(
   async () => (await import('./screens/work-logs/work-logs-screen.tsx')).WorkLogsScreen,
 );
+const ValuesScreen = lazyScreen(
+  async () => (await import('./screens/work-logs/values-screen.tsx')).ValuesScreen,
+);
 const AdminScreen = lazyScreen(async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen);
 const DeskOnlyScreen = lazyScreen(
   async () => (await import('./screens/admin/desk-only-screen.tsx')).DeskOnlyScreen,
@@ -199,6 +202,9 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           </Route>
           <Route path="/floor" component={FloorScreen} />
           <Route path="/work-logs" component={WorkLogsScreen} />
+          <Route path="/recorded-values/:guideid">
+            {({ guideid }) => <ValuesScreen guideid={Number(guideid)} />}
+          </Route>
           <Route path="/work-logs/:entryid">
             {({ entryid }) => <WorkLogScreen entryid={Number(entryid)} />}
           </Route>

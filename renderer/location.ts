@@ -61,6 +61,11 @@ export const paths = {
     return params === '' ? '/work-logs' : `/work-logs?${params}`;
   },
   floor: '/floor',
+  /** The values recorded in the jobs of a guide. */
+  recordedValues: (guideid: number, period: Record<string, string> = {}): string => {
+    const params = new URLSearchParams(period).toString();
+    return `/recorded-values/${guideid}${params && `?${params}`}`;
+  },
   workLog: (entryid: number): string => `/work-logs/${entryid}`,
   wiki: (namespace: string, title: string): string =>
     namespace === 'CATEGORY'

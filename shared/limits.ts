@@ -166,6 +166,7 @@ export const limits = {
   workLog: {
     workorderid: limit(255, 'characters', 'the number of a work order'),
     note: limit(500, 'characters', 'what a person writes when handing over, abandoning or assigning work'),
+    reported: limit(1000, 'items', 'jobs whose values one report sums up; the newest of the period'),
   },
   assignments: {
     open: limit(2000, 'items', 'assigned work that was not started'),

@@ -690,6 +690,42 @@ async function finishedRuns({ world, form }: Bench): Promise<void> {
 }
 
 describe('work logs', () => {
+  it('chart the values of a guide by field, list those out of limits with their jobs, and are saved as CSV', async () => {
+    const made = await bench();
+    const { page, world, form } = made;
+    const fields = form.fields.map((field) =>
+      field.label === 'Voltage' ? { ...field, benchside: { highest: 15, unit: 'V' } } : field,
+    );
+    const { fields: limited } = await world.form(world.steps[1], fields);
+    const [serial = 0, , volts = 0, , , result = 0] = limited.map(({ field_revisionid }) => field_revisionid);
+    for (const [order, voltage] of [
+      ['WO-1', 12],
+      ['WO-2', 17.5],
+    ] as const) {
+      const { entryid } = await world.start(order);
+      const values = { [serial]: order, [volts]: voltage, [result]: 'passed' };
+      await world.run('owner', entryid, 'PUT stepData', { fields: values });
+      await world.run('owner', entryid, 'POST finish', {});
+    }
+    await made.open(`/work-logs?guide=${world.guideid}`);
+    await page.getByRole('link', { name: 'Recorded values of all jobs' }).click();
+    await page.getByText('2 jobs · 1 value is out of limits').first().waitFor();
+    await page.getByText('2 values, from 12 V to 17.5 V, median 14.75 V').waitFor();
+    await page.locator('.recharts-reference-line').waitFor({ state: 'attached' });
+    expect(await page.getByRole('region', { name: 'Result' }).innerText()).toMatch(/passed\s+2$/);
+    expect(await axeFindings(page, 'values')).toEqual([]);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export these values as CSV' }).click();
+    const csv = readFileSync(await (await coming).path(), 'utf8');
+    expect(csv).toMatch(/WO-2,[^,]*,\d+,Voltage,Numeric Input,17\.5,V,,15,yes/);
+    await page.getByLabel('From').fill('1971-01-01');
+    await page.getByText('No values in this period').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('link', { name: /WO-2/ }).first().click();
+    await heading(page, 'Mend the pump').waitFor();
+    expect(made.place()).toMatch(/^\/work-logs\/\d+$/);
+  });
+
   it('are listed, filtered and compared, and saved as CSV and JSON', async () => {
     const made = await bench();
     const { page, world } = made;

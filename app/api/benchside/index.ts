@@ -9,6 +9,7 @@ import { findFork } from './findFork.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
 import { getDiagnostics } from './getDiagnostics.ts';
+import { getFieldValues } from './getFieldValues.ts';
 import { getHome } from './getHome.ts';
 import { getInfo } from './getInfo.ts';
 import { getReadiness } from './getReadiness.ts';
@@ -67,6 +68,7 @@ export const benchsideEndpoints = [
   acknowledgeChanges,
   ...assignmentEndpoints,
   omitSteps,
+  getFieldValues,
   createTeam,
   updateTeam,
   deleteTeam,

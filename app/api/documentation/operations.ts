@@ -186,6 +186,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/assignments/{assignmentid}': 'benchside/assignments/getAssignment',
   'DELETE /benchside/assignments/{assignmentid}': 'benchside/assignments/deleteAssignment',
   'PUT /benchside/work_log/{entryid}/omitted': 'benchside/omitSteps',
+  'GET /benchside/guides/{guideid}/values': 'benchside/getFieldValues',
   'POST /benchside/teams': 'benchside/createTeam',
   'PATCH /benchside/teams/{teamid}': 'benchside/updateTeam',
   'DELETE /benchside/teams/{teamid}': 'benchside/deleteTeam',

@@ -57,6 +57,9 @@ export interface EntryListOptions extends Paging {
   userid?: number | undefined;
   workorderid?: string | undefined;
   status?: EntryStatus | undefined;
+  /** Bounds of the start in UNIX seconds; `to` is excluded. */
+  from?: number | undefined;
+  to?: number | undefined;
 }
 
 const columns =
@@ -87,6 +90,14 @@ export class WorkLogReader {
     const where = filters.map((filter) => `w.${filter} = :${filter}`);
     const parameters: Record<string, unknown> = { viewer: viewer.userid };
     for (const filter of filters) parameters[filter] = options[filter];
+    for (const [bound, sign] of [
+      ['from', '>='],
+      ['to', '<'],
+    ] as const) {
+      if (options[bound] === undefined) continue;
+      where.push(`w.starttime ${sign} :${bound}`);
+      parameters[bound] = options[bound];
+    }
     if (isLead(viewer)) {
       const readable = readableRuns(this.s);
       where.push(readable.sql);

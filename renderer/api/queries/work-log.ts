@@ -97,6 +97,15 @@ export const allEntriesQuery = (userid: number | undefined) =>
     staleTime: 30_000,
   });
 
+/** What was recorded in the jobs of a guide; bounds in UNIX seconds. */
+export const recordedValuesQuery = (guideid: number, period: { from?: number; to?: number }) =>
+  queryOptions({
+    queryKey: ['work-log', 'values', guideid, period],
+    queryFn: ({ signal }) =>
+      api('GET /benchside/guides/{guideid}/values', { params: { guideid }, query: period, signal }),
+    staleTime: 30_000,
+  });
+
 /** The latest completed jobs of a guide. */
 export const completedQuery = (guideid: number) =>
   queryOptions({

@@ -3,7 +3,8 @@ import { outOfLimits } from '../step-form/form-values.ts';
 
 type Cell = string | number | null;
 
-const iso = (time: number | null): string => (time === null ? '' : new Date(time * 1000).toISOString());
+export const iso = (time: number | null): string =>
+  time === null ? '' : new Date(time * 1000).toISOString();
 
 const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
   ['entryid', ({ entryid }) => entryid],
@@ -41,7 +42,7 @@ const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
   ],
 ];
 
-/** Returns CSV (RFC 4180): a line per run, with a column per form field. Begins with the byte order mark for spreadsheets. */
+/** Returns CSV: a line per run, with a column per form field. */
 export function runsCsv(entries: readonly WorkLogEntry[]): string {
   const fields = fieldsIn(entries);
   const head = [...columns.map(([name]) => name), ...fields.map(({ name }) => name)];
@@ -49,8 +50,12 @@ export function runsCsv(entries: readonly WorkLogEntry[]): string {
     ...columns.map(([, of]) => of(entry)),
     ...fields.map(({ key }) => entry.work_data.find((item) => keyOf(item) === key)?.value ?? ''),
   ]);
-  return `\uFEFF${[head, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+  return csvOf([head, ...rows]);
 }
+
+/** Returns CSV (RFC 4180) that begins with the byte order mark for spreadsheets. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
 
 export const runsJson = (entries: readonly WorkLogEntry[]): string => `${JSON.stringify(entries, null, 2)}\n`;
 

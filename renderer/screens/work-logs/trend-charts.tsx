@@ -48,16 +48,22 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }): ReactElement 
 }
 
 /** Room for the last date, half of which extends beyond the end of the chart. */
-const margin = { top: 8, bottom: 0, ...(way < 0 ? { left: 40, right: 8 } : { left: 8, right: 40 }) };
+export const margin = { top: 8, bottom: 0, ...(way < 0 ? { left: 40, right: 8 } : { left: 8, right: 40 }) };
 const aside = { left: 24, right: 24 };
 const rounded: [number, number, number, number] = [4, 4, 0, 0];
 const line = { stroke: 'var(--remind)', strokeWidth: 3, strokeLinecap: 'round' } as const;
 const dot = { r: 5, fill: 'var(--surface)', stroke: 'var(--accent)', strokeWidth: 2.5 };
 const largeDot = { ...dot, r: 7 };
 const cursor = { fill: 'var(--rule)', opacity: 0.5 };
-const still = { isAnimationActive: false } as const;
-const plain = { axisLine: false, tickLine: false } as const;
-const dates = { ...plain, tickFormatter: day, reversed: way < 0, minTickGap: 48, tickMargin: 8 } as const;
+export const still = { isAnimationActive: false } as const;
+export const plain = { axisLine: false, tickLine: false } as const;
+export const dates = {
+  ...plain,
+  tickFormatter: day,
+  reversed: way < 0,
+  minTickGap: 48,
+  tickMargin: 8,
+} as const;
 
 /** Grid and axes; the time axis is on the side where reading starts. */
 function ground(seconds: readonly number[]): ReactNode {
@@ -77,13 +83,13 @@ function ground(seconds: readonly number[]): ReactNode {
   );
 }
 
-interface Pointed {
+export interface Pointed {
   active: boolean;
   payload: readonly { payload?: unknown }[];
 }
 
 /** Returns the datum under the pointer; undefined without one. */
-const at = <Datum,>({ active, payload }: Pointed): Datum | undefined =>
+export const at = <Datum,>({ active, payload }: Pointed): Datum | undefined =>
   active ? (payload[0]?.payload as Datum | undefined) : undefined;
 
 function RunHint(pointed: Pointed): ReactElement | null {
@@ -100,7 +106,7 @@ function WeekHint(pointed: Pointed): ReactElement | null {
   );
 }
 
-const Hint = ({ words: [head, ...rest] }: { words: readonly string[] }): ReactElement => (
+export const Hint = ({ words: [head, ...rest] }: { words: readonly string[] }): ReactElement => (
   <div className={styles.hint}>
     <strong>{head}</strong>
     {rest.map((word) => (

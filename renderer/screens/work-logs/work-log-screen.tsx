@@ -51,6 +51,7 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
           <p className={styles.links} data-screen-only>
             <Link href={paths.guide(guideid)}>{words.guide}</Link>
             <Link href={paths.workLogs({ guide: String(guideid) })}>{words.ofGuide}</Link>
+            <Link href={paths.recordedValues(guideid)}>{logTexts.values.link}</Link>
           </p>
         </div>
         <div className={styles.actions} data-screen-only>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconClipboardList, IconDownload, IconFilterOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { download } from '../../components/download.ts';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { duration } from '../../format.ts';
+import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { exportFileName, runsCsv, runsJson } from '../../features/run-report/export.ts';
 import { LogFilters } from './log-filters.tsx';
@@ -76,6 +78,11 @@ export function WorkLogs(props: WorkLogsProps): ReactElement {
         onFilter={props.onFilter}
         onClear={props.onClear}
       />
+      {filter.guide === null ? null : (
+        <p className={styles.links}>
+          <Link href={paths.recordedValues(filter.guide)}>{logTexts.values.link}</Link>
+        </p>
+      )}
       {filter.guide === null ? null : <GuideTrend entries={shown} />}
       {filter.person === null ? null : <PersonTrend entries={shown} />}
       {shown.length === 0 && !reading ? (

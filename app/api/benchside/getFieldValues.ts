@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { valuesReport } from '../../../shared/model/field-values.ts';
+import { fieldValues } from '../../store/work-log/field-values.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idParam } from '../fields.ts';
+
+const seconds = z.coerce.number().nonnegative().optional();
+
+export const getFieldValues = defineEndpoint({
+  route: 'GET /benchside/guides/{guideid}/values',
+  summary: 'What was recorded in the jobs of a guide that the person may see, by field and oldest first',
+  auth: 'user',
+  params: z.object({ guideid: idParam }),
+  query: z.object({ from: seconds, to: seconds }),
+  response: valuesReport,
+  example: { params: { guideid: '1' }, query: {} },
+  handler: ({ params, query, actor, ctx }) =>
+    ctx.store.read(actor, (s) => fieldValues(s, params.guideid, query)),
+});
