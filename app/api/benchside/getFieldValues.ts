@@ -6,13 +6,15 @@ import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 
 const seconds = z.coerce.number().nonnegative().optional();
+const from = seconds.meta({ description: 'UNIX seconds; jobs that began before are left out' });
+const to = seconds.meta({ description: 'UNIX seconds; jobs that began then or later are left out' });
 
 export const getFieldValues = defineEndpoint({
   route: 'GET /benchside/guides/{guideid}/values',
   summary: 'What was recorded in the jobs of a guide that the person may see, by field and oldest first',
   auth: 'user',
   params: z.object({ guideid: idParam }),
-  query: z.object({ from: seconds, to: seconds }),
+  query: z.object({ from, to }),
   response: valuesReport,
   example: { params: { guideid: '1' }, query: {} },
   handler: ({ params, query, actor, ctx }) =>

@@ -140,7 +140,9 @@ function omittedAfter(omitted: readonly OmittedStep[], event: WorkEvent): Omitte
   const { type, stepid, note = null, userid, time } = event;
   const others = omitted.filter((one) => one.stepid !== stepid);
   if (type === 'step') return others;
-  return type === 'omitted' && stepid !== null ? [...others, { stepid, reason: note, userid, time }] : [...omitted];
+  return type === 'omitted' && stepid !== null
+    ? [...others, { stepid, reason: note, userid, time }]
+    : [...omitted];
 }
 
 /** Returns the totals of all events; `undefined` without any. */

@@ -162,7 +162,7 @@ export class WorkLogWriter extends WorkLogReader {
   ): WorkLogEntry {
     const row = this.requireOwn(entryid);
     this.requireState(row, 'omitted');
-    const shown = new Set(this.s.reading.stepsShown(row.guideid));
+    const shown = new Set(this.s.readingPositions.stepsShown(row.guideid));
     for (const stepid of stepids)
       if (!shown.has(stepid)) throw invalid('stepids', `Step ${stepid} is not shown in this guide.`);
     const said = withoutPlaceholders(reason);
