@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { unpackGuide } from '../store/guides/document.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { unpackWiki } from '../store/wikis/document.ts';
+import { seenPoints } from '../replica/seen-points.ts';
 import { describe } from '../replica/decisions/describe.ts';
 import { uploadedFile } from '../sync/push/upload.ts';
 import type { ExportedEntry } from './exported-journal.ts';
@@ -13,6 +14,7 @@ export async function exportJournal(ctx: Pick<Context, 'store' | 'media'>, file:
   const { entries, ...head } = ctx.store.read(null, (s) => ({
     siteid: s.meta.siteid ?? '',
     site: s.meta.get<string>('site-url') ?? '',
+    seen: seenPoints(s),
     entries: s.journal.list(['pending', 'sending', 'parked']).map((entry) => ({
       ...describe(s, entry),
       query: entry.query,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { limits } from '../../shared/limits.ts';
+
 const issued = z.object({ kind: z.string(), id: z.int() });
 
 export const exportedEntry = z.looseObject({
@@ -32,5 +34,10 @@ export const exported = z.object({
   version: z.literal(1),
   siteid: z.string(),
   site: z.string(),
+  /** Lines of the hub's feed that the desk had read, newest last. Ids in the edits belong to this history. */
+  seen: z
+    .array(z.object({ sequence: z.int(), stamp: z.string() }))
+    .max(limits.sync.points.max)
+    .default([]),
   entries: z.array(exportedEntry),
 });

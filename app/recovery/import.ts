@@ -13,6 +13,8 @@ import type { GuideDocument } from '../store/guides/document.ts';
 import type { IdKind, Issued } from '../store/meta.ts';
 import { ReplicaWriter } from '../replica/replica.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
+import { noteForeign } from '../replica/seen-points.ts';
+import { isMergedKind } from '../store/resources/kinds.ts';
 import { packWiki } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import { exported, exportedEntry } from './exported-journal.ts';
@@ -35,7 +37,7 @@ export async function importJournal(
   file: string,
   { here = new Map(), isOwn = false }: { here?: Map<number, number>; isOwn?: boolean } = {},
 ): Promise<number> {
-  const { siteid, site, entries } = readExport(file);
+  const { siteid, site, seen, entries } = readExport(file);
   if (ctx.store.read(null, (s) => s.meta.siteid) !== siteid)
     throw new AppError('invalid', `This journal belongs to another site: ${site}. Nothing was taken over.`);
   if (!isOwn && entries.some(changesRights))
@@ -51,6 +53,13 @@ export async function importJournal(
       'not-found',
       `User ${stranger.userid}, who made one of these edits, is not known here yet. Nothing was taken over. Sync this desk, and try again.`,
     );
+  ctx.store.transact(null, (s) =>
+    noteForeign(
+      s,
+      seen,
+      fresh.map(({ entryid }) => entryid),
+    ),
+  );
   let taken = 0;
   for (const entry of fresh) {
     const endpoint = endpoints.find(({ route }) => route === entry.operation);
@@ -164,6 +173,8 @@ function makePage(
 }
 
 function noteDown(s: ReplicaWriter, entry: ExportedEntry): void {
+  const shown = entry.touched.filter(({ kind, id }) => !isMergedKind(kind) || s.trash.isShown(kind, id));
+  s.journal.keepSiteVersions(shown);
   s.journal.insert(
     {
       entryid: entry.entryid,

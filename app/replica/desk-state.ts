@@ -1,6 +1,7 @@
 import type { DeviceReport } from '../../shared/model/device.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import { labelTransaction } from '../failpoint.ts';
+import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
 import { sql } from '../store/sql.ts';
 import type { ReadAccess, WriteAccess } from '../store/access.ts';
@@ -21,6 +22,8 @@ interface DeskState {
   takenMarks: TakenMark[];
   /** The hub was restored, and its feed has not been read to the end since: guides whose drafts were read. */
   restored: { drafts: number[] } | null;
+  /** Edits from other desks, with lines of the hub's feed that these desks had read and this one had not. */
+  foreign: ForeignEdits[];
   /** Documents for which not every person of the desk could be asked yet. */
   unasked: HiddenDocument[];
   /** Entryids of edits whose target the site did not have at the end of the last round. */
@@ -55,6 +58,11 @@ export interface TakenMark {
   site: number;
   /** Rowid in `journal_event`. */
   event: number;
+}
+
+export interface ForeignEdits {
+  seen: readonly FeedPosition[];
+  entryids: readonly string[];
 }
 
 export interface HiddenDocument {

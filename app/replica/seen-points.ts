@@ -2,6 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { same } from '../../shared/merge/value.ts';
 import { pointText } from '../store/feed/epochs.ts';
 import type { FeedPosition } from '../store/feed/epochs.ts';
+import type { ForeignEdits } from './desk-state.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 const name = 'history';
@@ -46,3 +47,30 @@ function withPoint(known: readonly FeedPosition[], point: FeedPosition): FeedPos
 }
 
 export const forgetSeen = (s: ReplicaWriter): void => s.watermarks.set(name, []);
+
+/**
+ * Notes edits from another desk, unless this desk has read everything that the other one had: the hub may have lost the rest.
+ *
+ * @param seen the points of the hub's feed that the other desk knew, newest last
+ */
+export function noteForeign(
+  s: ReplicaWriter,
+  seen: readonly FeedPosition[],
+  entryids: readonly string[],
+): void {
+  const newest = seen.at(-1);
+  if (newest === undefined || entryids.length === 0) return;
+  const isRead = seenPoints(s).some(
+    ({ sequence, stamp }) => stamp === newest.stamp && sequence >= newest.sequence,
+  );
+  if (!isRead) s.deskState.set('foreign', [...foreignEdits(s), { seen, entryids }]);
+}
+
+export const foreignEdits = (s: ReplicaReader): readonly ForeignEdits[] => s.deskState.get('foreign') ?? [];
+
+export const isForeign = (s: ReplicaReader, entryid: string): boolean =>
+  foreignEdits(s).some(({ entryids }) => entryids.includes(entryid));
+
+/** Forgets the first `count` notes: more may have come meanwhile. */
+export const forgetForeign = (s: ReplicaWriter, count: number): void =>
+  s.deskState.set('foreign', foreignEdits(s).slice(count));

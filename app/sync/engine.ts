@@ -15,7 +15,7 @@ import type { SyncRound } from '../replica/rounds.ts';
 import { Applier } from './apply.ts';
 import { noteClocks } from './clocks.ts';
 import { fetchFiles } from './files.ts';
-import { startOver } from './history.ts';
+import { checkForeign, startOver } from './history.ts';
 import { startFromSnapshot } from './first-snapshot.ts';
 import { isRestored } from './starting-over.ts';
 import { listCovers } from './list-pictures.ts';
@@ -165,6 +165,7 @@ export class Engine {
         store.transact(null, (s) => markDay(s, clock.now() + remote.ahead));
       if (!info?.feed || info.history === 'lost' || store.read(null, hasUnsent)) await checkSignIns(round);
       if (info?.history === 'lost') await startOver(round);
+      if (info?.feed) await checkForeign(round);
       // A restored hub's feed comes first: edits are planned on what it has now.
       if (info?.feed && store.read(null, isRestored)) await pullFeed(round);
       report('push');

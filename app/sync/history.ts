@@ -3,9 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
-import type { Fork, FeedPosition } from '../store/feed/epochs.ts';
-import { forgetSeen, historyOf, isAnyNew, noteSeen, seenPoints } from '../replica/seen-points.ts';
-import { setAsideLost } from '../replica/decisions/park-lost.ts';
+import type { Fork, FeedPosition, HighestIds } from '../store/feed/epochs.ts';
+import {
+  foreignEdits,
+  forgetForeign,
+  forgetSeen,
+  historyOf,
+  isAnyNew,
+  noteSeen,
+  seenPoints,
+} from '../replica/seen-points.ts';
+import { setAsideForeign, setAsideLost } from '../replica/decisions/park-lost.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 import { beginStartingOver } from './starting-over.ts';
@@ -35,7 +43,11 @@ export function notePoint(
 export async function startOver(round: Round): Promise<void> {
   const { store, remote, log } = round;
   remote.history = undefined;
-  const fork = await askFork(round);
+  const { seen, keys } = store.read(null, (s) => ({
+    seen: seenPoints(s),
+    keys: s.journal.takenIn(knownDays, round.clock.now() + remote.ahead, limits.sync.keys.max),
+  }));
+  const fork = await askFork(round, seen, keys);
   log.warn(
     { sequence: fork.sequence, lost: fork.lost.length },
     'the hub was restored from a backup: reading its feed from the beginning',
@@ -58,20 +70,34 @@ const forkAnswer = z.object({
 /** Days for which a hub certainly remembers the edits it took. */
 const knownDays = 25;
 
+/** Parks edits that came from other desks, as far as they are about what the hub has lost, before any of them is sent. */
+export async function checkForeign(round: Round): Promise<void> {
+  const { store, apply } = round;
+  const foreign = store.read(null, foreignEdits);
+  if (foreign.length === 0) return;
+  const forks: { ids: HighestIds; entryids: readonly string[] }[] = [];
+  for (const { seen, entryids } of foreign) forks.push({ entryids, ids: (await askFork(round, seen)).ids });
+  store.transact(null, (s) => {
+    for (const fork of forks) setAsideForeign(s, apply.replayer, fork);
+    forgetForeign(s, foreign.length);
+  });
+}
+
 /**
- * Asks where the hub's history diverged from the one known here. The request also makes the hub skip ids that it gave in the lost
+ * Asks where the hub's history diverged from another one. The request also makes the hub skip ids that it gave in the lost
  * part (SPEC F4.4).
+ *
+ * @param keys edits that the hub took in that history
  */
-async function askFork(round: Round): Promise<Fork & { lost: string[] }> {
-  const { store, remote, people, clock } = round;
-  const { seen, keys } = store.read(null, (s) => ({
-    seen: seenPoints(s),
-    keys: s.journal.takenIn(knownDays, clock.now() + remote.ahead, limits.sync.keys.max),
-  }));
+async function askFork(
+  { remote, people, refusedNow }: Round,
+  seen: readonly FeedPosition[],
+  keys: readonly string[] = [],
+): Promise<Fork & { lost: string[] }> {
   const { status, body } = await remote.send({
     method: 'POST',
     path: '/benchside/history',
-    token: people.find(({ userid }) => !round.refusedNow.has(userid))?.token ?? '',
+    token: people.find(({ userid }) => !refusedNow.has(userid))?.token ?? '',
     key: randomUUID(),
     body: { json: { seen, keys } },
   });

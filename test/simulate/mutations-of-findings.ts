@@ -259,6 +259,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.12: edits from a stick keep the ids of a history that the hub has lost',
+    changes: [
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: 'for (const entry of foreign) detach(s, replayer, entry, lost);',
+        to: 'detach.toString();',
+      },
+    ],
+  },
+  {
     name: 'rule F8.1: runs of a guide that becomes public are not sent again',
     scenario: 'made public',
     changes: [

@@ -12,7 +12,7 @@ import { numberNamed } from '../../store/resources/index.ts';
 import type { ReplicaWriter } from '../replica.ts';
 import { storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
-import { recreate, rebuildTouched } from './decide.ts';
+import { dropRemotes, recreate, rebuildTouched } from './decide.ts';
 
 /**
  * Parks the edits that a restored hub has lost: edits that it had accepted, and edits of documents whose ids it may have given to
@@ -31,7 +31,7 @@ export function setAsideLost(
     const entry = s.journal.has(entryid) ? s.journal.require(entryid) : undefined;
     if (entry?.state === 'done') s.journal.lose(entry);
   }
-  const isLost = (kind: string, id: number): boolean => id > (ids[kind] ?? 0);
+  const isLost = above(ids);
   const madeAgain = new Map<string, number>();
   const moved = new Set<number>();
   const known = waitingEntries(s);
@@ -61,6 +61,29 @@ export function setAsideLost(
     const lost = { isLost, madeAgain, moved, isRecreating: sequence > last };
     if (isWaiting(entry)) detach(s, replayer, entry, lost);
   }
+}
+
+/** Returns whether an id is above the highest ones that a hub had given. */
+const above =
+  (ids: HighestIds): Lost['isLost'] =>
+  (kind, id) =>
+    id > (ids[kind] ?? 0);
+
+/**
+ * Parks edits from another desk of what the hub has lost. This desk has no copy of that to recreate it from: what has its ids here may be
+ * something else.
+ *
+ * @param ids the highest ids that the hub had given where the other desk's history diverged
+ */
+export function setAsideForeign(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  { ids, entryids }: { ids: HighestIds; entryids: readonly string[] },
+): void {
+  const lost = { isLost: above(ids), madeAgain: new Map(), moved: new Set<number>(), isRecreating: false };
+  const foreign = waitingEntries(s).filter(({ entryid }) => entryids.includes(entryid));
+  for (const entry of foreign) detach(s, replayer, entry, lost);
+  dropRemotes(s, foreign);
 }
 
 const isUpload = (kind: string): kind is UploadKind =>

@@ -3,9 +3,11 @@ import { AppError } from '../../../shared/errors.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
 import { labelTransaction } from '../../failpoint.ts';
 import { resourceOf } from '../../store/resources/index.ts';
+import { isResourceKind } from '../../store/resources/kinds.ts';
 import type { ResourceKind } from '../../store/resources/kinds.ts';
 import { builder, listOf, sql } from '../../store/sql.ts';
 import type { StoredRow } from '../../store/sql.ts';
+import { isProvisional } from '../../store/provisional-ids.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import type { DeskStateReader } from '../desk-state.ts';
 import { eventsSince } from './taken-marks.ts';
@@ -355,6 +357,16 @@ export class JournalWriter extends JournalReader {
     if (this.s.siteVersions.get('guide_shown', guideid) !== undefined) return;
     const shown = committed((s) => (s.releases.current(guideid) ? guideBody(s, guideid) : undefined));
     if (shown) this.s.siteVersions.set('guide_shown', guideid, shown);
+  }
+
+  /** Keeps the site's version of what an edit from another desk is about to change: its base may be older, or of a lost history. */
+  keepSiteVersions(touched: readonly Touch[]): void {
+    for (const { kind, id } of touched) {
+      if (!isResourceKind(kind) || isProvisional(id) || this.isPending(kind, id)) continue;
+      const here = documentBefore(this.s, kind, id);
+      if (here && this.s.siteVersions.get(kind, id) === undefined) this.s.siteVersions.set(kind, id, here);
+      if (kind === 'guide') this.keepShown(id, (fn) => fn(this.s));
+    }
   }
 
   /** @param touched with the packed documents as they were before, for kinds that are merged */

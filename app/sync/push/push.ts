@@ -11,6 +11,7 @@ import type { Question } from '../../replica/operations/question.ts';
 import { questionOf, requireSite } from './ask-site.ts';
 import { refetch, refetchBeforeProbe, refresh } from './fetch-current.ts';
 import { lastEditor } from './last-editor.ts';
+import { isForeign } from '../../replica/seen-points.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
@@ -77,7 +78,8 @@ async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Pr
     const isParked = fresh.state === 'parked';
     return {
       entry: fresh,
-      isBlocked: isParked || blocked.block(s, fresh),
+      // An import may have brought it after `checkForeign` in this round.
+      isBlocked: isParked || blocked.block(s, fresh) || isForeign(s, entryid),
       lost: isParked ? undefined : lostIn(s, fresh),
     };
   });

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { endpoints } from '../../app/api/index.ts';
+import { exportJournal } from '../../app/recovery/export.ts';
+import { importJournal } from '../../app/recovery/import.ts';
+import type { Comment } from '../../shared/model/comment.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import { temporaryFolder } from '../helpers/core.ts';
+import { addGuide, everything } from '../helpers/pair.ts';
+import { workshop } from '../helpers/restorable.ts';
+
+it('[F4.12] [seed 700115] edits from a stick of what a restored hub has lost do not reach what has its ids now', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  await ann.ask('POST /wikis', { namespace: 'WIKI', title: 'Of Ann', contents: 'First.' });
+  await ann.round();
+  const lost = await ann.ask<Wiki>('GET /wikis/WIKI/Of%20Ann');
+  await ann.ask(`PATCH /wikis/WIKI/Of%20Ann?revisionid=${lost.revisionid}`, { contents: 'First. Second.' });
+  await ann.ask(`POST /comments/wiki/${lost.wikiid}`, { text: 'About the page of Ann' });
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'About the guide' });
+  await exportJournal(ann.desk.ctx, file);
+
+  await shop.goOnWith(copy);
+  await bo.ask('POST /wikis', { namespace: 'WIKI', title: 'Of Bo', contents: 'Another page.' });
+  await bo.round();
+  const page = await shop.hub.json<Wiki>('GET /wikis/WIKI/Of%20Bo', { token: shop.admin });
+  expect(page.wikiid).toBe(lost.wikiid);
+  expect(await importJournal(bo.desk.ctx, endpoints, file)).toBe(3);
+  const { authToken: token } = await bo.desk.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  const people = [bo.person, { ...ann.person, token }];
+  expect((await bo.round({ people })).problem).toBeNull();
+  expect((await bo.round({ people })).problem).toBeNull();
+
+  expect(await shop.hub.json('GET /wikis/WIKI/Of%20Bo', { token: shop.admin })).toEqual(page);
+  const comments = await shop.hub.json<Comment[]>('GET /comments', { token: shop.admin });
+  expect(comments.map(({ text_raw }) => text_raw)).toEqual(['About the guide']);
+  expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+  const { entries } = await bo.desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', {
+    token,
+  });
+  expect(entries.map(({ operation, body }) => [operation, body])).toEqual([
+    ['POST /comments/{context}/{contextid}', { text: 'About the page of Ann' }],
+    ['PATCH /wikis/{namespace}/{title}', { contents: 'First. Second.' }],
+  ]);
+});
+
+it('[F4.12] edits from a stick are sent unchanged when their desk had read more of the same history', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using shop = await workshop();
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  await ann.round();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'About the guide' });
+  await exportJournal(ann.desk.ctx, file);
+  expect(await importJournal(bo.desk.ctx, endpoints, file)).toBe(1);
+  const { authToken: token } = await bo.desk.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  expect((await bo.round({ people: [bo.person, { ...ann.person, token }] })).round).toMatchObject({
+    pushed: 1,
+  });
+  expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+});
