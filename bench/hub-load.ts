@@ -118,10 +118,10 @@ async function measure(hubs: Hubs, token: string, ids: readonly number[]): Promi
     }),
   );
 
-  let isSending = true;
+  const sent = new AbortController();
   const meanwhile: number[] = [];
   const reader = (async () => {
-    for (let index = 0; isSending; index += 1) meanwhile.push(await readOne(hubs, ids, index));
+    for (let index = 0; !sent.signal.aborted; index += 1) meanwhile.push(await readOne(hubs, ids, index));
   })();
   const batchedTook = await seconds(() =>
     together(desks * 4, desks, async (desk) => {
@@ -136,7 +136,7 @@ async function measure(hubs: Hubs, token: string, ids: readonly number[]): Promi
       });
     }),
   );
-  isSending = false;
+  sent.abort();
   await reader;
   return {
     read: percentile(times, 0.5),

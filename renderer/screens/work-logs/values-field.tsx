@@ -14,7 +14,7 @@ import { paths } from '../../location.ts';
 import { Link } from 'wouter';
 import { logTexts } from './texts.ts';
 import styles from './trend.module.css';
-import { countsOf, isNotApplicable, numbersOf, spreadOf } from './values-of-field.ts';
+import { countsOf, saysNotApplicable, numbersOf, spreadOf } from './values-of-field.ts';
 import type { NumberPoint } from './values-of-field.ts';
 import list from './values-field.module.css';
 
@@ -115,7 +115,7 @@ const Latest = ({ field }: { field: FieldReport }): ReactElement => (
 );
 
 function wordsOf({ field_type }: FieldReport, value: string): ReactNode {
-  if (isNotApplicable(value)) return stepFormTexts.form.notApplicable;
+  if (saysNotApplicable(value)) return stepFormTexts.form.notApplicable;
   if (field_type === 'Checkbox') return value === '1' ? reportTexts.yes : reportTexts.no;
   // The number of a picture says nothing to people; the job shows it.
   if (field_type === 'Image') return '✓';

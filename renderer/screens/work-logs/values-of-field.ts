@@ -48,7 +48,7 @@ export const outsideOf = ({ fields }: ValuesReport): { field: FieldReport; value
     .flatMap((field) => field.values.filter(({ outside }) => outside).map((value) => ({ field, value })))
     .toSorted((a, b) => b.value.time - a.value.time);
 
-export const isNotApplicable = (value: string): boolean => value === notApplicable;
+export const saysNotApplicable = (value: string): boolean => value === notApplicable;
 
 const head = [
   'entryid',
