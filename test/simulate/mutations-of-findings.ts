@@ -262,9 +262,14 @@ export const mutationsOfFindings: readonly Mutation[] = [
     name: 'rule F4.12: edits from a stick keep the ids of a history that the hub has lost',
     changes: [
       {
-        file: 'app/replica/decisions/park-lost.ts',
-        from: 'for (const entry of foreign) detach(s, replayer, entry, lost);',
-        to: 'detach.toString();',
+        file: 'app/replica/seen-points.ts',
+        from: "if (!isRead) s.deskState.set('foreign'",
+        to: "if (isRead) s.deskState.set('foreign'",
+      },
+      {
+        file: 'app/recovery/import.ts',
+        from: 's.journal.keepSiteVersions(shown);',
+        to: 'shown.toString();',
       },
     ],
   },
