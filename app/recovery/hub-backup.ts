@@ -28,6 +28,7 @@ import { isCorrupt } from '../store/damage.ts';
 import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
 import { UsageError } from '../usage-error.ts';
 import { databaseName } from '../store/database-name.ts';
+import { positionKey } from '../store/site-copy.ts';
 
 /** The files in a backup beside the database: pictures, documents, videos, mails, keys. */
 export interface BackedUp {
@@ -105,6 +106,11 @@ function requireHub(file: string, dataDir: string): void {
       .get();
     if (profile !== '"hub"')
       throw new AppError('incompatible', `The data folder ${dataDir} does not belong to a hub.`);
+    if (database.prepare('SELECT 1 FROM meta WHERE key = ?').get(positionKey))
+      throw new AppError(
+        'incompatible',
+        `The data folder ${dataDir} is a copy of a site in PostgreSQL. Back up that database, and the place of its pictures, instead.`,
+      );
   } finally {
     database.close();
   }

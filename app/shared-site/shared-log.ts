@@ -33,10 +33,12 @@ export class SharedLog implements CommitLog {
   private standing: { ask: number; answer?: LogAnswer } | undefined;
   /** True while only this process may commit, and its copy has all commits. */
   private hasTurn = false;
+  private endedTurns = 0;
   private unused: NodeJS.Timeout | undefined;
   /** Resolves when the turn that was last taken has ended. */
   private turnEnded = Promise.withResolvers<void>();
   private lastTurn: Promise<unknown> = Promise.resolve();
+  private isOver = false;
   private reading: Promise<void> | undefined;
   private nextReading: Promise<void> | undefined;
 
@@ -55,6 +57,11 @@ export class SharedLog implements CommitLog {
       transferList: [port2],
     });
     this.thread.on('error', reject);
+    this.thread.on('exit', () => {
+      this.isOver = true;
+      for (const give of this.waiting.values()) give(threadEnded);
+      this.waiting.clear();
+    });
     this.port.on('message', (answered: NumberedAnswer) => this.take(answered));
     // They keep a process alive only while someone waits for an answer.
     this.thread.unref();
@@ -94,12 +101,19 @@ export class SharedLog implements CommitLog {
     await before;
     this.turnEnded = ended;
     try {
-      while (!this.hasTurn)
-        this.hasTurn = this.replay(copy, await this.ask({ kind: 'turn', after: copy.position })) === 0;
+      while (!this.hasTurn) {
+        const { endedTurns } = this;
+        const answer = await this.ask({ kind: 'turn', after: copy.position });
+        const isUpToDate = this.replay(copy, answer) === 0;
+        // A transaction that could not wait may have used up this very turn meanwhile.
+        this.hasTurn ||= isUpToDate && endedTurns === this.endedTurns;
+      }
     } catch (error) {
+      this.send({ kind: 'cancel' });
       ended.resolve();
       throw error;
     }
+    clearTimeout(this.unused);
     this.unused = setTimeout(() => this.cancel(), unusedTurnMs);
   }
 
@@ -126,6 +140,7 @@ export class SharedLog implements CommitLog {
 
   private endTurn(): void {
     this.hasTurn = false;
+    this.endedTurns += 1;
     this.turnEnded.resolve();
   }
 
@@ -154,6 +169,7 @@ export class SharedLog implements CommitLog {
   }
 
   private ask(request: LogRequest): Promise<LogAnswer> {
+    if (this.isOver) return Promise.resolve(threadEnded);
     const { promise, resolve } = Promise.withResolvers<LogAnswer>();
     this.waiting.set(this.send(request), resolve);
     this.port.ref();
@@ -193,6 +209,8 @@ export class SharedLog implements CommitLog {
     if (this.waiting.size === 0) this.port.unref();
   }
 }
+
+const threadEnded: LogAnswer = { failure: 'The thread of the log has ended.' };
 
 const otherHistory = (): AppError =>
   new AppError(

@@ -4,8 +4,8 @@ import type { Db } from './database.ts';
 import { builder, prepared, sql } from './sql.ts';
 import type { Value } from './sql.ts';
 
-/** Key of `meta`. Its value is not in the log of commits, which it is about. */
-const positionKey = 'shared-commit';
+/** Key of `meta` that only a copy of a shared site has. Its value is not in the log of commits, which it is about. */
+export const positionKey = 'shared-commit';
 
 /** Returns the newest commit that a copy of a shared site has; undefined in a database that is no copy. */
 export function positionIn(db: Db): CommitPosition | undefined {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { Replica } from '../../app/replica/replica.ts';
 import { connectToPrimary } from '../../app/shared-site/connect.ts';
+import { openSharedSite } from '../../app/shared-site/open-site.ts';
 import { renewCopy } from '../../app/shared-site/renew-copy.ts';
 import { rowsIn } from '../helpers/copies.ts';
 import { PostgresServer, postgresVersions } from '../helpers/postgres.ts';
@@ -64,6 +66,27 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
     expect(one['guide']).toEqual(other['guide']);
     expect(one['change_feed']).toEqual(other['change_feed']);
     expect(one['guide']).toHaveLength(40);
+  });
+
+  it('lets a transaction that cannot wait use the turn of a request that waits, which then gets another', async () => {
+    await using site = await newSite();
+    const log = await openSharedSite(site.database, site.data('first'));
+    const store = new Replica({ dataDir: site.data('first'), commitLog: log });
+    const set = (key: string): void => store.transact(null, (s) => s.meta.set(key, true));
+    const turns = [store.takeTurn(), store.takeTurn()];
+    set('first');
+    await turns[0];
+    set('second');
+    await turns[1];
+    set('third');
+    expect(store.read(null, (s) => ['first', 'second', 'third'].map((key) => s.meta.get(key)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    store.close();
+    await log.close();
+    await expect(store.takeTurn()).rejects.toThrow('cannot be reached');
   });
 
   it('keeps an edit whose hub was killed after the database took it, once, and the hub has it when it starts again', async () => {
@@ -156,7 +179,7 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
     expect(await titlesAt(await site.start('first'))).toEqual(['In the backup']);
   });
 
-  it('refuses the folder of a hub of its own, a copy without its database, pictures in one folder, and a database that is not there', async () => {
+  it('refuses the folder of a hub of its own, a copy without its database, pictures in one folder, a database that is not there, and a backup of a copy', async () => {
     await using site = await newSite();
     await using bare = await newSite();
     await (await site.start('copy')).kill('SIGTERM');
@@ -164,6 +187,7 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
     for (const [args, message] of [
       [['hub', '--data', site.data('own'), ...site.shared], 'belongs to a hub of its own'],
       [['hub', '--data', site.data('copy')], 'Give the address of that database with --database'],
+      [['backup', join(site.folder.path, 'backup'), '--data', site.data('copy')], 'Back up that database'],
       [['hub', '--data', site.data('new'), '--database', bare.database], 'need one place for pictures'],
       [['hub', '--data', site.data('new'), '--database', 'postgres://127.0.0.1:1/none'], 'cannot be reached'],
       [
