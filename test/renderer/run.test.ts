@@ -76,6 +76,7 @@ const entryOf = (more: Partial<WorkLogEntry> = {}, timing: object = {}): WorkLog
       people: [{ userid: 3, username: 'Jana Holm', from: 1000, to: null }],
       recorded: { starttime: 1000, endtime: null },
       remarks: [],
+      bench: null,
       ...timing,
     },
   });
