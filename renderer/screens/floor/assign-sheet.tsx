@@ -1,10 +1,11 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { limits } from '../../../shared/limits.ts';
 import type { NewAssignment } from '../../../shared/model/assignment.ts';
 import { findPeople } from '../../api/queries/users.ts';
+import { Chosen } from '../../components/editing/chosen.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import type { SuggestProps } from '../../components/editing/suggest.tsx';
 import { findGuides } from '../../components/editing/suggestions.ts';
@@ -28,8 +29,8 @@ export function AssignSheet({ benches, busy, problem, onAssign, onClose }: Assig
   const words = floorTexts.form;
   const benchList = useId();
   const [workorderid, setOrder] = useState('');
-  const [guide, setGuide] = useState<Chosen>();
-  const [person, setPerson] = useState<Chosen>();
+  const [guide, setGuide] = useState<Choice>();
+  const [person, setPerson] = useState<Choice>();
   const [bench, setBench] = useState('');
   const [due, setDue] = useState('');
   const [note, setNote] = useState('');
@@ -123,7 +124,7 @@ export function AssignSheet({ benches, busy, problem, onAssign, onClose }: Assig
   );
 }
 
-interface Chosen {
+interface Choice {
   id: number;
   title: string;
 }
@@ -132,8 +133,8 @@ interface ChosenFieldProps extends Pick<
   SuggestProps<Suggestion>,
   'label' | 'kind' | 'find' | 'problem' | 'hint'
 > {
-  chosen: Chosen | undefined;
-  onChoose: (chosen: Chosen | undefined) => void;
+  chosen: Choice | undefined;
+  onChoose: (chosen: Choice | undefined) => void;
 }
 
 /** A field with suggestions, which shows the one that was chosen. */
@@ -141,16 +142,11 @@ function ChosenField({ chosen, onChoose, ...field }: ChosenFieldProps): ReactEle
   if (!chosen)
     return <Suggest {...field} onChoose={({ key, title }) => onChoose({ id: Number(key), title })} />;
   return (
-    <div className={styles.person}>
-      <strong>{field.label}</strong>
-      <p className={styles.chosen}>
-        {chosen.title}
-        <CloseButton
-          size="3rem"
-          aria-label={floorTexts.form.other(chosen.title)}
-          onClick={() => onChoose(undefined)}
-        />
-      </p>
-    </div>
+    <Chosen
+      label={field.label}
+      title={chosen.title}
+      removeLabel={floorTexts.form.other(chosen.title)}
+      onRemove={() => onChoose(undefined)}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { limits } from '../../../shared/limits.ts';
 import { cancelReasons, handOverReasons } from '../../../shared/model/work-log.ts';
+import { Chosen } from '../../components/editing/chosen.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -44,17 +45,12 @@ export function HandOverForm({ busy, onAct, onBack }: FormProps): ReactElement {
       />
       <NoteField label={words.note} hint={words.noteHint} value={note} onChange={setNote} />
       {addressee ? (
-        <div className={styles.person}>
-          <strong>{words.addressee}</strong>
-          <p className={styles.chosen}>
-            {addressee.username}
-            <CloseButton
-              size="3rem"
-              aria-label={words.remove(addressee.username)}
-              onClick={() => setAddressee(undefined)}
-            />
-          </p>
-        </div>
+        <Chosen
+          label={words.addressee}
+          title={addressee.username}
+          removeLabel={words.remove(addressee.username)}
+          onRemove={() => setAddressee(undefined)}
+        />
       ) : (
         <Suggest
           kind="people"
