@@ -23,6 +23,16 @@ export function fromDisk(error: unknown): AppError | undefined {
   return undefined;
 }
 
+/** Returns an error for people if there is no room for a new file, such as `the backup a.backup`; `undefined` for any other error. */
+export const noRoomFor = (what: string, error: unknown): AppError | undefined =>
+  fromDisk(error) &&
+  new AppError(
+    'unavailable',
+    `There is no room for ${what}. Nothing was changed; free some space there, or choose another place.`,
+    {},
+    error,
+  );
+
 /** Returns whether a file operation failed because there is no such file. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

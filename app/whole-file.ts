@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+
+import { AppError } from '../shared/errors.ts';
+
+/** @throws AppError `invalid` if there is a file with this name */
+export function refuseExisting(file: string): void {
+  if (existsSync(file))
+    throw new AppError(
+      'invalid',
+      `There is a file ${file} already. Nothing was changed; choose another name.`,
+    );
+}
 
 /** Writes a file atomically: it has its former content or the new one. It is on the disk when this returns. */
 export function writeWhole(file: string, text: string): void {

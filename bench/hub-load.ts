@@ -6,10 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 
 import { postgresVersions, PostgresServer } from '../test/helpers/postgres.ts';
-import { json, serve, succeed } from '../test/helpers/process.ts';
+import { json, password, serve, succeed } from '../test/helpers/process.ts';
 import type { Server } from '../test/helpers/process.ts';
 import { SharedSite, addAnn, signIn } from '../test/helpers/shared-site.ts';
-import { password } from '../test/helpers/process.ts';
 import { percentile, seconds } from './stats.ts';
 
 const guideCount = 200;

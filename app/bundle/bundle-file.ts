@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -8,8 +9,6 @@ import { limits } from '../../shared/limits.ts';
 import { bundleManifest } from '../../shared/model/bundle.ts';
 import type { BundleManifest, BundlePart } from '../../shared/model/bundle.ts';
 import { isSignedText, readPublicKey, signText } from '../ed25519.ts';
-import { fromDisk } from '../disk-error.ts';
-import type { KeyObject } from 'node:crypto';
 
 /**
  * A bundle is a text line that says what it is, parts one after the other, the manifest as a line of JSON, and the length of that
@@ -97,8 +96,7 @@ export class BundleReader {
 
   /** @throws AppError `invalid` if the part is not what was signed */
   part(part: BundlePart): Buffer {
-    const bytes = Buffer.concat([...this.pieces(part)]);
-    return bytes;
+    return Buffer.concat([...this.pieces(part)]);
   }
 
   /** Yields a part in pieces. @throws AppError `invalid` after the last one if the part is not what was signed */
@@ -167,14 +165,3 @@ function isSigned(manifest: Unsigned, signature: string): boolean {
     return false;
   }
 }
-
-/** Returns an error in words if there was no room for the bundle; any other error as it is. */
-export const withoutRoom = (error: unknown, path: string): unknown =>
-  fromDisk(error)
-    ? new AppError(
-        'unavailable',
-        `There is no room for the bundle ${path}. Nothing was changed; free some space there, or choose another place.`,
-        {},
-        error,
-      )
-    : error;

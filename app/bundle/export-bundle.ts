@@ -1,18 +1,11 @@
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, zstdCompressSync } from 'node:zlib';
 
 import { AppError } from '../../shared/errors.ts';
 import type { BundleManifest, BundlePart, BundlePictures } from '../../shared/model/bundle.ts';
+import { noRoomFor } from '../disk-error.ts';
 import { readPrivateKey } from '../ed25519.ts';
 import type { Logger } from '../log.ts';
 import { MediaFiles } from '../media/files.ts';
@@ -24,17 +17,15 @@ import { claimFolder, refuseOtherProfile } from '../store/data-folder.ts';
 import { pointAt, pointsSince } from '../store/feed/epochs.ts';
 import { feedText } from '../store/feed/feed-text.ts';
 import { hubKey } from '../store/site-key.ts';
-import { offlineOrigin, offlineRound } from '../sync/offline-round.ts';
+import { offlineAddresses, offlineRound } from '../sync/offline-round.ts';
 import { pullFeed } from '../sync/pull-feed.ts';
 import { machineClock } from '../sync/round.ts';
+import { refuseExisting } from '../whole-file.ts';
 import { addFiles } from './add-files.ts';
-import { BundleWriter, withoutRoom } from './bundle-file.ts';
+import { BundleWriter } from './bundle-file.ts';
 import { sealedReceipts } from './receipts.ts';
 import type { ReadAs } from './receipts.ts';
 import { recordedSite } from './recorded-site.ts';
-
-/** Addresses in a bundle; a desk stores placeholders for them. */
-const addresses = { site: offlineOrigin, media: `${offlineOrigin}/igi/` };
 
 export interface ExportOptions {
   pictures: BundlePictures;
@@ -61,11 +52,7 @@ export async function exportBundle(
   const key = hub.read(null, hubKey);
   if (!key)
     throw new AppError('invalid', 'This hub has no key yet to sign with. Start it once, and try again.');
-  if (existsSync(file))
-    throw new AppError(
-      'invalid',
-      `There is a file ${file} already. Nothing was changed; choose another name.`,
-    );
+  refuseExisting(file);
   mkdirSync(join(hub.dataDir, 'snapshot'), { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(join(hub.dataDir, 'snapshot', 'bundle-'));
   const part = `${file}.part`;
@@ -82,7 +69,7 @@ export async function exportBundle(
     renameSync(part, file);
     return done;
   } catch (error) {
-    throw withoutRoom(error, file);
+    throw noRoomFor(`the bundle ${file}`, error) ?? error;
   } finally {
     rmSync(part, { force: true });
     rmSync(folder, { recursive: true, force: true });
@@ -103,7 +90,9 @@ async function write(
   const packed = join(folder, 'feed.zst');
   const feed = await packFeed(hub, packed);
   // After the feed: an answer must not be older than what the feed shows.
-  const receipts = JSON.stringify(hub.read(null, (s) => [...sealedReceipts(s, readAs(hub), addresses)]));
+  const receipts = JSON.stringify(
+    hub.read(null, (s) => [...sealedReceipts(s, readAs(hub), offlineAddresses)]),
+  );
   const made = hub.read(null, (s) => ({
     siteid: s.meta.siteid ?? '',
     name: s.meta.site.name,
@@ -146,7 +135,7 @@ interface PackedFeed {
 async function packFeed(hub: Replica, packed: string): Promise<PackedFeed> {
   const feed: PackedFeed = { sequence: 0, guides: 0, wikis: 0, unpackedBytes: 0 };
   async function* bytes(): AsyncGenerator<Buffer> {
-    for await (const text of feedText(hub, null, { after: 0, isLost: false }, addresses)) {
+    for await (const text of feedText(hub, null, { after: 0, isLost: false }, offlineAddresses)) {
       feed.guides += text.match(/^{"sequence":\d+,"kind":"guide","id":\d+,"doc"/gm)?.length ?? 0;
       feed.wikis += text.match(/^{"sequence":\d+,"kind":"wiki","id":\d+,"doc"/gm)?.length ?? 0;
       const end = /^{"end":true,"sequence":(\d+)/m.exec(text)?.[1];
@@ -156,7 +145,9 @@ async function packFeed(hub: Replica, packed: string): Promise<PackedFeed> {
       yield one;
     }
   }
-  await writeThrough(packed, Readable.from(bytes()).pipe(createZstdCompress()));
+  await pipeline(bytes(), createZstdCompress(), (source: AsyncIterable<Buffer>) =>
+    writeThrough(packed, source),
+  );
   return feed;
 }
 

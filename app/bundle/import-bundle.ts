@@ -94,7 +94,7 @@ async function take(
       media,
       replayer,
       log,
-      // What a bundle has was last checked when it was made.
+      // The content of a bundle was up to date when the bundle was made.
       siteTime: () => manifest.made,
     }),
     acceptRemovals,

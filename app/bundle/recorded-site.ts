@@ -7,7 +7,7 @@ import { signatureHeader } from '../../shared/signature.ts';
 import { offlineOrigin } from '../sync/offline-round.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../sync/transport.ts';
 
-/** What a bundle recorded of a hub. */
+/** The answers of a hub that a bundle holds. */
 export interface Recording {
   siteid: string;
   /** The feed from its beginning, packed. */

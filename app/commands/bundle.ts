@@ -12,7 +12,7 @@ import { Replica } from '../replica/replica.ts';
 import { databaseName } from '../store/database-name.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BundlePictures } from '../../shared/model/bundle.ts';
-import { print, printJson, requireFiles } from './run.ts';
+import { print, printJson, requireData, requireFiles } from './run.ts';
 
 interface ExportOptions {
   data: string;
@@ -26,7 +26,7 @@ export async function exportToFile(
   file: string,
   { data, pictures, publicUrl, json }: ExportOptions,
 ): Promise<void> {
-  if (!existsSync(join(data, databaseName))) throw new UsageError(`There is no Benchside data in ${data}.`);
+  requireData(data);
   const config = configSchema.parse({
     profile: 'hub',
     dataDir: data,

@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { journalState } from '../../shared/model/journal.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import { viewsOperation } from '../replica/journal/entry.ts';
 import { Replica } from '../replica/replica.ts';
 import { describe } from '../replica/decisions/describe.ts';
-import { UsageError } from '../usage-error.ts';
 import { exit } from './exit.ts';
-import { print, printJson } from './run.ts';
-import { databaseName } from '../store/database-name.ts';
+import { print, printJson, requireData } from './run.ts';
 
 /** `benchside journal`: lists every edit made here; `--verify` checks that none is missing. */
 export function printJournal(options: { data: string; json?: boolean; verify?: boolean }): void {
@@ -45,8 +40,7 @@ export function conflicts(options: { data: string; json?: boolean }): void {
 }
 
 function withStore(dataDir: string, use: (store: Replica) => void): void {
-  if (!existsSync(join(dataDir, databaseName)))
-    throw new UsageError(`There is no Benchside data in ${dataDir}.`);
+  requireData(dataDir);
   const store = new Replica({ dataDir, purpose: 'look' });
   try {
     use(store);

@@ -1,8 +1,8 @@
-import { mediaKey, inFolder } from '../media/open-media.ts';
+import { inFolder, mediaKey } from '../media/open-media.ts';
+import { lockDataFolder } from '../store/folder-lock.ts';
 import { UsageError } from '../usage-error.ts';
 import { withHub } from './open-hub.ts';
 import { print, printJson } from './run.ts';
-import { lockDataFolder } from '../store/folder-lock.ts';
 
 export interface MoveHubCommand {
   data: string;

@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { databaseName } from '../store/database-name.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Prints one JSON document or event as a line on standard output. */
@@ -36,6 +38,12 @@ export function stopRequested(): AbortSignal {
 export function untilStopped(): Promise<void> {
   const stop = stopRequested();
   return new Promise((resolve) => stop.addEventListener('abort', () => resolve()));
+}
+
+/** @throws UsageError if there is no database in the data folder */
+export function requireData(dataDir: string): void {
+  if (!existsSync(join(dataDir, databaseName)))
+    throw new UsageError(`There is no Benchside data in ${dataDir}.`);
 }
 
 /** @throws UsageError naming the first path that does not exist or is a folder */

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { z } from 'zod';
 
 import type { SiteFields } from '../../shared/model/site.ts';
@@ -10,8 +7,7 @@ import { readSetting, writeSettings } from '../store/site-settings.ts';
 import { Replica } from '../replica/replica.ts';
 import { UsageError } from '../usage-error.ts';
 import { withSharedLog } from './open-hub.ts';
-import { print, printJson, readInputLine } from './run.ts';
-import { databaseName } from '../store/database-name.ts';
+import { print, printJson, readInputLine, requireData } from './run.ts';
 
 interface Setting {
   key: keyof SiteFields;
@@ -50,8 +46,7 @@ export async function siteSettings(
   const setting = name !== undefined && Object.hasOwn(settings, name) ? settings[name] : undefined;
   if (name !== undefined && !setting)
     throw new UsageError(`There is no setting "${name}". There are ${Object.keys(settings).join(', ')}.`);
-  if (database === undefined && !existsSync(join(data, databaseName)))
-    throw new UsageError(`There is no Benchside data in ${data}.`);
+  if (database === undefined) requireData(data);
   if (name !== undefined && setting && value !== undefined)
     await set(name, setting, value, { data, database });
   const names = name === undefined ? Object.keys(settings) : [name];
@@ -65,7 +60,7 @@ export async function siteSettings(
 async function set(name: string, setting: Setting, value: string, site: Site): Promise<void> {
   const given = value === '-' ? await readInputLine() : value;
   try {
-    await change(site, (store) =>
+    await withSite(site, (store) =>
       store.transact(null, (s) =>
         writeSettings(s, { [setting.key]: given === '' ? null : setting.from(given) }),
       ),
@@ -82,7 +77,7 @@ async function look(names: readonly string[], site: Site): Promise<Record<string
       Object.fromEntries(names.map((name) => [name, settings[name] && readSetting(s, settings[name].key)])),
     );
   // A copy of a shared site has to catch up with it first.
-  if (site.database !== undefined) return await change(site, read);
+  if (site.database !== undefined) return await withSite(site, read);
   const store = new Replica({ dataDir: site.data, purpose: 'look' });
   try {
     refuseOtherProfile(store, 'hub');
@@ -97,7 +92,8 @@ interface Site {
   database: string | undefined;
 }
 
-async function change<T>({ data, database }: Site, use: (store: Replica) => T): Promise<T> {
+/** Opens the site's store, for writing and up to date. */
+async function withSite<T>({ data, database }: Site, use: (store: Replica) => T): Promise<T> {
   const unlock = lockDataFolder(data);
   try {
     return await withSharedLog({ database, dataDir: data }, (commitLog) => {

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { configSchema } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -8,15 +5,11 @@ import { describeUnsigned, unsignedBy } from '../replica/desk-people/unsigned-ed
 import { Replica } from '../replica/replica.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
 import { readSyncStatus } from '../sync/status.ts';
-import { UsageError } from '../usage-error.ts';
-import { print, printJson } from './run.ts';
-import { databaseName } from '../store/database-name.ts';
+import { print, printJson, requireData } from './run.ts';
 
 /** `benchside status`: reads only, so it also works while another process uses the folder. */
 export function status(options: { data: string; json?: boolean }): void {
-  if (!existsSync(join(options.data, databaseName))) {
-    throw new UsageError(`There is no Benchside data in ${options.data}.`);
-  }
+  requireData(options.data);
   const store = new Replica({ dataDir: options.data, purpose: 'look' });
   try {
     const { profile = 'hub', site } = store.read(null, (s) => ({

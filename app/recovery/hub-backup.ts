@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 
 import { AppError } from '../../shared/errors.ts';
-import { fromDisk, isAbsent } from '../disk-error.ts';
+import { noRoomFor, isAbsent } from '../disk-error.ts';
 import { inFolder, mediaKey } from '../media/open-media.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import { makeOwnFolder } from '../owner-only.ts';
@@ -27,6 +27,7 @@ import { Replica } from '../replica/replica.ts';
 import { isCorrupt } from '../store/damage.ts';
 import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
 import { UsageError } from '../usage-error.ts';
+import { refuseExisting } from '../whole-file.ts';
 import { databaseName } from '../store/database-name.ts';
 import { positionKey } from '../store/site-copy.ts';
 
@@ -66,11 +67,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 export function backUpHub(dataDir: string, file: string): BackedUp {
   const database = join(dataDir, databaseName);
   if (!existsSync(database)) throw new AppError('not-found', `There is no hub in ${dataDir}.`);
-  if (existsSync(file))
-    throw new AppError(
-      'invalid',
-      `There is a file ${file} already. Nothing was changed; choose another name.`,
-    );
+  refuseExisting(file);
   if (!existsSync(dirname(resolve(file)))) throw new UsageError(`There is no folder ${dirname(file)}.`);
   if (resolve(file).startsWith(resolve(dataDir) + sep))
     throw new UsageError('A backup does not belong into the folder that it is a backup of. Choose another.');
@@ -84,13 +81,7 @@ export function backUpHub(dataDir: string, file: string): BackedUp {
     renameSync(part, file);
     return done;
   } catch (error) {
-    if (!fromDisk(error)) throw error;
-    throw new AppError(
-      'unavailable',
-      `There is no room for the backup ${file}. Nothing was changed; free some space there, or choose another place.`,
-      {},
-      error,
-    );
+    throw noRoomFor(`the backup ${file}`, error) ?? error;
   } finally {
     rmSync(part, { force: true });
     rmSync(`${part}.part`, { force: true });

@@ -17,7 +17,7 @@ import { claimFolder } from '../store/data-folder.ts';
 import { databaseName } from '../store/database-name.ts';
 import { feedText } from '../store/feed/feed-text.ts';
 import { migrations } from '../store/migrations/index.ts';
-import { offlineOrigin, offlineRound } from '../sync/offline-round.ts';
+import { offlineAddresses, offlineRound } from '../sync/offline-round.ts';
 import { pullFeed } from '../sync/pull-feed.ts';
 import { machineClock } from '../sync/round.ts';
 import type { Transport } from '../sync/transport.ts';
@@ -78,9 +78,8 @@ function pack(file: string, packed: string): Promise<WrittenFile> {
 
 function transportOf(hub: Replica): Transport {
   const siteid = hub.read(null, (s) => s.meta.siteid) ?? '';
-  const addresses = { site: offlineOrigin, media: `${offlineOrigin}/igi/` };
   async function* lines(after: number): AsyncGenerator<Buffer> {
-    for await (const text of feedText(hub, null, { after, isLost: false }, addresses))
+    for await (const text of feedText(hub, null, { after, isLost: false }, offlineAddresses))
       yield Buffer.from(text);
   }
   return {

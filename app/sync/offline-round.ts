@@ -2,6 +2,7 @@ import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Replayer } from '../replica/rebase/replayer.ts';
+import type { Addresses } from '../store/placeholders.ts';
 import { Applier } from './apply.ts';
 import { prepareHere } from './preparer.ts';
 import { CommitBatcher } from './push/commit-batcher.ts';
@@ -14,6 +15,9 @@ import type { Transport } from './transport.ts';
 
 /** Stands in documents for the address of the hub, and is a placeholder once they are stored. No machine can have it. */
 export const offlineOrigin = 'http://hub.invalid';
+
+/** Addresses in documents that a desk reads offline; it stores placeholders for them. */
+export const offlineAddresses: Addresses = { site: offlineOrigin, media: `${offlineOrigin}/igi/` };
 
 /**
  * Returns a round of a desk with a hub that answers from this machine, without a sign-in: from its database, or from a bundle.
