@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { invalid } from '../../shared/errors.ts';
 
-/** Times in milliseconds after which a connection is given up. */
+/** Time-outs of a connection, in milliseconds. */
 export const patience = {
   connect: 1_000,
   /** One statement, with the way there and back. */
@@ -46,7 +46,7 @@ export async function connectToPrimary(address: string, options: pg.ClientConfig
       application_name: 'benchside',
       ...options,
     });
-    // Without a listener a lost connection would end the process; whoever uses the connection next gets the error.
+    // Without a listener a lost connection would end the process. The next query fails with the error.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -56,6 +56,7 @@ export async function connectToPrimary(address: string, options: pg.ClientConfig
     } catch (error) {
       last = error;
     }
+    // The reason why this server cannot be used is reported, not that its connection fails to close.
     await client.end().catch(() => undefined);
   }
   throw last;

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 
 import type { CommitPosition } from '../store/commit-log.ts';
 
-/** What the main thread asks the thread of the log to do. */
+/** A request of the main thread to the log's thread. */
 export type LogRequest =
   | { kind: 'turn' | 'news'; after: CommitPosition }
   | { kind: 'commit'; id: string; bytes: Uint8Array }

@@ -37,7 +37,7 @@ class Connection {
     this.options = options;
   }
 
-  /** Runs `use` with the connection, which is made if need be, and given up if it fails. */
+  /** Runs `use` with the connection. Connects first if there is none, and closes it if `use` fails. */
   async with<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
     if (performance.now() - this.failedAt < restMs) throw this.failure;
     const opened = (this.client ??= connectToPrimary(database, this.options));

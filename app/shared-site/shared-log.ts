@@ -47,7 +47,7 @@ export class SharedLog implements CommitLog {
     const { promise, reject } = Promise.withResolvers<never>();
     this.failed = promise;
     this.fail = reject;
-    // Not everyone who has a log watches this.
+    // Commands do not listen to this; the call that fails reports the reason.
     promise.catch(() => undefined);
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
@@ -63,7 +63,7 @@ export class SharedLog implements CommitLog {
       this.waiting.clear();
     });
     this.port.on('message', (answered: NumberedAnswer) => this.take(answered));
-    // They keep a process alive only while someone waits for an answer.
+    // The thread and its port must not keep the process alive, except while a call waits for an answer.
     this.thread.unref();
     this.port.unref();
   }
@@ -123,7 +123,7 @@ export class SharedLog implements CommitLog {
       return (this.reading = reading);
     };
     if (!this.reading) return read();
-    // What is being read may miss a commit that was made before this call; one more reading serves all who wait.
+    // The reading in progress may have begun before the newest commit. One more reading serves all calls that wait.
     const again = (): Promise<void> => {
       this.nextReading = undefined;
       return read();
@@ -201,7 +201,7 @@ export class SharedLog implements CommitLog {
     }
   }
 
-  /** Gives an answer to whoever waits for it; one that came too late goes to nobody. */
+  /** Passes an answer to the call that waits for it. A late answer, for which no call waits any more, is dropped. */
   private take({ ask, ...answer }: NumberedAnswer): void {
     if (this.standing?.ask === ask) this.standing.answer = answer;
     this.waiting.get(ask)?.(answer);

@@ -51,6 +51,7 @@ export async function createTables(client: pg.Client): Promise<void> {
     await client.query(tables);
     await client.query('COMMIT');
   } catch (error) {
+    // The first error is the reason; a lost connection cannot roll back, and its transaction ends with it.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -12,7 +12,7 @@ export interface CommitPosition {
   id: string;
 }
 
-/** What a transaction of a shared site changed. */
+/** The changes of one transaction at a shared site. */
 export interface ChangeSet {
   changes: readonly Change[];
   /** True if it changed nothing that a `pure` endpoint answers. */
@@ -25,7 +25,7 @@ export interface Commit extends CommitPosition, ChangeSet {}
 
 /** One process's copy of a shared site's database. */
 export interface SiteCopy {
-  /** Its newest commit. */
+  /** The newest commit in this copy. */
   readonly position: CommitPosition;
   /** Does what other processes have done, all of it or nothing. Commits that the copy has are left out. */
   replay(commits: readonly Commit[]): void;

@@ -37,7 +37,7 @@ export class Db {
   private afterCommit: (() => void)[] = [];
   private afterRollback: (() => void)[] = [];
   private reading = false;
-  /** What the open transaction has changed, if someone wants to know. */
+  /** The changes of the open transaction; absent unless they are recorded. */
   private changes: Change[] | undefined;
 
   constructor(options: DatabaseOptions) {

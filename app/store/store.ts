@@ -237,7 +237,7 @@ export abstract class Store<
     if (!this.sparesReserve) this.reserve.makeRoomToStart();
     const sync = options.purpose === 'sync';
     const { lookThrough = isDoubtful(file) && !sync } = options;
-    // What a copy of a shared site loses with the power, the log has.
+    // After a power cut, a copy of a shared site gets lost commits back from the log.
     const tuning = sync
       ? ({ synchronous: 'NORMAL', slowMs: 500 } as const)
       : ({ synchronous: this.commitLog ? 'NORMAL' : 'FULL' } as const);

@@ -9,7 +9,7 @@ export const assignment = z.object({
   /** Title of the guide; empty if the viewer may not see it. */
   title: z.string(),
   workorderid: z.string(),
-  /** Null if it is assigned to whoever works at the bench. */
+  /** Null if it is assigned to a bench and no person. */
   assignee: z.object({ userid: z.int(), username: z.string() }).nullable(),
   /** Name of the desk; empty for any. */
   bench: z.string(),

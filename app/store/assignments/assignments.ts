@@ -14,7 +14,7 @@ import type { StoredRow } from '../sql.ts';
 
 export type AssignmentRow = StoredRow<'assignment'>;
 
-/** What is needed of other aggregates. */
+/** The parts of other aggregates that assignments use. */
 interface Others {
   readonly users: { username(userid: number): string; actor(userid: number): Viewer };
 }

@@ -20,7 +20,7 @@ export interface StoredField {
   textarea: string;
   /** JSON text. */
   options: string;
-  /** Its extras beyond the contract. */
+  /** Settings of the field that the contract does not have. */
   benchside: FieldExtras | null;
 }
 

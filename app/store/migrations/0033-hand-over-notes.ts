@@ -1,4 +1,4 @@
-/** What a person said when handing over or abandoning a run: a reason, a note, and who should take the run over. */
+/** Reason, note and addressee that a person gives when handing over or abandoning a run. */
 export const handOverNotes = `
 ALTER TABLE work_event ADD COLUMN reason TEXT;
 ALTER TABLE work_event ADD COLUMN note TEXT;

@@ -14,7 +14,7 @@ export const assignmentsQuery = (userid: number | undefined) =>
     refetchInterval: everyMs,
   });
 
-/** Returns whether work waits for this person, or for whoever works at this desk. */
+/** Returns whether work is assigned to this person or to this desk. */
 export const waitsFor =
   (userid: number, desk: string) =>
   ({ assignee, bench, entryid }: Assignment): boolean =>

@@ -19,7 +19,7 @@ import { AssignmentCard } from './assignment-card.tsx';
 import styles from './run-card.module.css';
 import { runTexts } from './texts.ts';
 
-/** Returns the work that waits for the signed-in person, or for whoever works at this desk. */
+/** Returns the work that is assigned to the signed-in person or to this desk. */
 export function useAssigned(): Assignment[] {
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
