@@ -18,6 +18,9 @@ import { authorize } from './loopback.ts';
 /** Edits of one transaction: more would keep other callers waiting for longer than a commit costs. */
 const together = 20;
 
+/** The same on a shared site, where a commit costs a way to PostgreSQL. */
+const togetherShared = 50;
+
 /** Returns a function that carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
 export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
   const byRoute = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.route, endpoint]));
@@ -26,10 +29,11 @@ export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
       const { store, log } = source.ctx;
       const answers: string[] = [];
       let size = 0;
-      for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += together) {
+      const count = store.isShared ? togetherShared : together;
+      for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += count) {
         // Lets waiting requests run between two transactions.
-        if (from > 0) await setImmediate();
-        const part = edits.slice(from, from + together);
+        if (from > 0) await (store.isShared ? store.takeTurn() : setImmediate());
+        const part = edits.slice(from, from + count);
         const results = store.editTogether(
           source.viewer,
           part.map((edit) => () => carryOut(byRoute.get(edit.route), edit, source)),

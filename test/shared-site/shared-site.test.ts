@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Replica } from '../../app/replica/replica.ts';
 import { connectToPrimary } from '../../app/shared-site/connect.ts';
 import { openSharedSite } from '../../app/shared-site/open-site.ts';
+import { headOf } from '../../app/shared-site/tables.ts';
 import { renewCopy } from '../../app/shared-site/renew-copy.ts';
 import { rowsIn } from '../helpers/copies.ts';
 import { PostgresServer, postgresVersions } from '../helpers/postgres.ts';
-import { benchside, password, serve, succeed, until } from '../helpers/process.ts';
+import { benchside, json, password, serve, succeed, until } from '../helpers/process.ts';
 import { SharedSite, addAnn, makeGuide, signIn, titlesAt } from '../helpers/shared-site.ts';
 
 describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs share', ({ bin }) => {
@@ -66,6 +67,33 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
     expect(one['guide']).toEqual(other['guide']);
     expect(one['change_feed']).toEqual(other['change_feed']);
     expect(one['guide']).toHaveLength(40);
+  });
+
+  it('carries out a batch of 50 edits in one commit', async () => {
+    await using site = await newSite();
+    const hub = await site.start('first');
+    await site.addAnn();
+    const token = await signIn(hub);
+    const { guideid } = (await (await makeGuide(hub, { token, title: 'Pump' })).json()) as {
+      guideid: number;
+    };
+    const client = await connectToPrimary(site.database);
+    const before = await headOf(client);
+    const answer = await json<{ answers: { status: number }[] }>(`${hub.url}/benchside/edits`, {
+      method: 'POST',
+      headers: { Authorization: `api ${token}` },
+      body: JSON.stringify({
+        edits: Array.from({ length: 50 }, (_, index) => ({
+          key: randomUUID(),
+          route: `${index % 2 === 0 ? 'PUT' : 'DELETE'} /user/favorites/guides/{guideid}`,
+          params: { guideid: String(guideid) },
+        })),
+      }),
+    });
+    const after = await headOf(client);
+    await client.end();
+    expect(answer.answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 204));
+    expect(after?.number).toBe((before?.number ?? 0) + 1);
   });
 
   it('lets a transaction that cannot wait use the turn of a request that waits, which then gets another', async () => {
