@@ -25,7 +25,7 @@ export interface SystemNotice {
   place: string;
 }
 
-/** Seconds; longer than any break. */
+/** Seconds without input after which nobody is working: longer than any break. */
 export const longPauseSeconds = 4 * 3600;
 
 /** Returns notices for what is new since `before`. `last` and `now`: UNIX seconds of the previous and the present check. */

@@ -58,8 +58,7 @@ function carryOut(
   { request, viewer, ctx, addresses }: BatchSource,
 ): string {
   const { concurrent, uploads } = operationOf(route);
-  if (!endpoint || !concurrent || uploads)
-    throw invalid('route', `${route} is no edit that may come in a batch.`);
+  if (!endpoint || !concurrent || uploads) throw invalid('route', `${route} cannot be sent in a batch.`);
   authorize(endpoint, { request, viewer, version: ctx.store.version }, ctx);
   const operation: Operation = { route, params, query, body, keyed: { key, textOf: jsonText } };
   const answer = endpoint.handler({

@@ -11,6 +11,7 @@ export function isOfOtherHistory(request: Request, { store }: Pick<Context, 'sto
   const text = request.headers.get(historyHeader);
   if (text === null) return false;
   const point = parsePoint(text);
-  if (!point) throw invalid(historyHeader, 'must be the number of a line of the feed, a colon and its stamp');
+  if (!point)
+    throw invalid(historyHeader, 'must be a sequence number of the feed, a colon and the stamp of that line');
   return !store.read(null, (s) => hasPoint(s, point));
 }

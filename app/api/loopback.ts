@@ -17,7 +17,7 @@ export function refuseForeign(request: Request, ctx: Context): void {
   if (!isOverLoopback(request, ctx)) return;
   const site = request.headers.get('Sec-Fetch-Site') ?? 'none';
   if ((site !== 'same-origin' && site !== 'none') || hasForeignOrigin(request))
-    throw forbidden('A page of another address may not ask this desk.');
+    throw forbidden('Pages from another address may not use this desk.');
 }
 
 /**

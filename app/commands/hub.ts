@@ -121,7 +121,7 @@ function renewOnHangup(server: HttpServer, files: [string, string], log: Logger)
   process.on('SIGHUP', () => {
     try {
       server.renewTls(readTls(...files));
-      log.info('the certificate was read again');
+      log.info('the certificate was reloaded');
     } catch (error) {
       log.error({ err: error }, 'the new certificate cannot be used; the old one stays');
     }

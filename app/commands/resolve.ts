@@ -24,7 +24,7 @@ export async function resolve(
     throw new UsageError('--take is mine, theirs or merged.');
   const fields = Object.fromEntries((options.field ?? []).map(readField));
   if (take === 'merged' && Object.keys(fields).length === 0)
-    throw new UsageError('--take merged needs what was made of both: --field title="The new title".');
+    throw new UsageError('--take merged needs the merged text of each field: --field title="The new title".');
   await change(entryid, options, (s, replayer, entry) =>
     decide(s, replayer, entry, { take: take === 'merged' ? 'theirs' : take, fields }),
   );
@@ -36,7 +36,7 @@ export function runRetry(
   { lost, ...options }: Options & { lost?: boolean },
 ): Promise<void> {
   if ((entryid === undefined) !== (lost ?? false))
-    throw new UsageError('Name the edit, or give --lost for all that the site has lost.');
+    throw new UsageError('Name an edit, or give --lost for all edits that the site has lost.');
   if (entryid === undefined) return allLost(options);
   return change(entryid, options, (s, _replayer, entry) => retry(s, entry));
 }

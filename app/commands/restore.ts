@@ -16,7 +16,7 @@ interface Options {
  */
 export async function runRestore(file: string | undefined, { data, replace, json }: Options): Promise<void> {
   if (file !== undefined) return fromBackup(file, { data, replace: replace ?? false, json: json ?? false });
-  if (replace) throw new UsageError("--replace goes with a hub's backup. Name its file.");
+  if (replace) throw new UsageError("--replace needs the file of a hub's backup.");
   const restored = await restore(data, createLog('restore', 'error'));
   if (json) return printJson(restored);
   const { day, edits, kept, problem } = restored;

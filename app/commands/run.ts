@@ -61,7 +61,7 @@ export async function readPassword(fromStdin: boolean | undefined): Promise<stri
     throw new UsageError('Give the password on standard input, with --password-stdin.');
   }
   const password = await readInputLine();
-  if (password === '') throw new UsageError('Standard input held no password.');
+  if (password === '') throw new UsageError('There is no password on standard input.');
   return password;
 }
 

@@ -56,7 +56,7 @@ function writeForAll(file: string, content: string | Buffer): void {
 }
 
 function newKey(file: string): KeyObject {
-  if (existsSync(file)) throw new UsageError(`There is a file ${file} already. It was left as it is.`);
+  if (existsSync(file)) throw new UsageError(`${file} exists already and was not changed.`);
   const { privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   return privateKey;
@@ -96,5 +96,5 @@ async function assertSame(folder: string, manifest: string, { name, sha512 }: Na
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   if (hash.digest('base64') !== sha512)
-    throw new UsageError(`${name} is another file than ${manifest} says. Nothing was signed for it.`);
+    throw new UsageError(`${name} does not match its checksum in ${manifest}. Nothing was signed for it.`);
 }

@@ -108,7 +108,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
       if (worker === created) worker = undefined;
       // A worker that died cannot report the end of its round.
       if (running && !closing)
-        finish(problemOf(new SyncStop('bug', 'The process that syncs ended. It is started again.')));
+        finish(problemOf(new SyncStop('bug', 'The sync process ended and is being restarted.')));
     });
     return created;
   };

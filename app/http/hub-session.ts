@@ -99,7 +99,7 @@ function isForeign(request: Request, publicUrl: string | undefined): boolean {
 
 const refused = (): Response =>
   Response.json(
-    { error: true, message: 'A page of another address may not use the sign-in of this one.' },
+    { error: true, message: 'Pages from another address may not use this sign-in.' },
     { status: 403, headers: { 'X-Content-Type-Options': 'nosniff' } },
   );
 

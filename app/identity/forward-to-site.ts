@@ -60,7 +60,7 @@ export async function forwardToSite(
     onRefused();
     throw unauthorized(
       token === undefined
-        ? 'Only the site can do this, and it does not know you here. Sign in again.'
+        ? 'This needs the site, and you are not signed in there. Sign in again.'
         : 'The site no longer accepts your sign-in. Sign in again.',
     );
   }

@@ -59,7 +59,7 @@ export class HubSetUp {
     this.store.read(null, (s) => this.requireOpen(s));
     return limitSetUp(this.store, peerOf(request), async () => {
       if (!isSame(given.code, this.secret))
-        throw forbidden('This is not the set-up code. It is on the console of the hub.');
+        throw forbidden('This is not the set-up code. The hub prints the code on its console.');
       const { password, ...admin } = given.admin;
       const passwordHash = await hashPassword(password);
       const authToken = newToken();

@@ -77,8 +77,7 @@ function classify(status: number, location: string | null, text: string): SiteAn
       kind: 'not-a-site',
       reason: 'it answered with status 501, like a web server that has no API',
     };
-  if (status === 511)
-    return { kind: 'not-a-site', reason: 'the network wants somebody to sign in to it first' };
+  if (status === 511) return { kind: 'not-a-site', reason: 'the network requires a sign-in first' };
   if (status >= 500) return { kind: 'unreachable', reason: `it answered with status ${status}` };
   if (status === 429 || status === 420)
     return { kind: 'unreachable', reason: 'it asks to wait because of too many requests' };

@@ -86,7 +86,7 @@ function requireFree(s: ReplicaWriter, { users }: Fixture): void {
       'There are guides here already, whose numbers those of the file would take.',
     );
   const taken = users.find(({ userid }) => s.users.row(userid));
-  if (taken) throw new AppError('invalid', `users: ${taken.userid} has the number of somebody here.`);
+  if (taken) throw new AppError('invalid', `users: ${taken.userid} is the userid of another person here.`);
 }
 
 async function readFixture(file: string, onUnknown: (path: string, count: number) => void): Promise<Fixture> {

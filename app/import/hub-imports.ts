@@ -57,7 +57,7 @@ export class HubImports {
   async begin(file: string, upload: AsyncIterable<Uint8Array>): Promise<void> {
     const isFixture = /\.json$/i.test(file);
     if (!isFixture && !/\.jsonl(?:\.gz)?$/i.test(file))
-      throw invalid('file', 'This is no file to import. It is called .jsonl, .jsonl.gz or .json.');
+      throw invalid('file', 'This file cannot be imported. Choose a .jsonl, .jsonl.gz or .json file.');
     if (isFixture) this.requireEmpty();
     await this.start(file, async () => {
       rmSync(this.folder, { recursive: true, force: true });
@@ -70,7 +70,8 @@ export class HubImports {
 
   /** Begins to load the sample workshop, whose people cannot sign in. @throws AppError, like `begin` */
   async beginSample(): Promise<void> {
-    if (!existsSync(sample)) throw new AppError('not-found', 'This hub comes without the sample workshop.');
+    if (!existsSync(sample))
+      throw new AppError('not-found', 'This hub does not include the sample workshop.');
     this.requireEmpty();
     await this.start('', async () => () => this.seed(sample));
   }
@@ -96,7 +97,7 @@ export class HubImports {
   /** Resolves when `prepare` has received the file; what it returns then runs by itself. */
   private async start(file: string, prepare: () => Promise<() => Promise<void>>): Promise<void> {
     if (this.progress.state === 'running')
-      throw new AppError('unavailable', 'Another import is running. Wait for its end, or stop it.');
+      throw new AppError('unavailable', 'Another import is running. Wait until it ends, or stop it.');
     this.progress = { ...none, file, state: 'running' };
     this.stop = new AbortController();
     let run: () => Promise<void>;
@@ -106,7 +107,7 @@ export class HubImports {
       this.progress = none;
       rmSync(this.folder, { recursive: true, force: true });
       throw this.stop.signal.aborted
-        ? new AppError('unavailable', 'The import was stopped before the file was here.', {}, error)
+        ? new AppError('unavailable', 'The import was stopped before the file was uploaded.', {}, error)
         : error;
     }
     this.running = run()

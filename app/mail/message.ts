@@ -24,6 +24,6 @@ export async function compose(mail: Mail, from: string): Promise<Buffer> {
 export function recipientOf(message: Buffer): string {
   const [head = ''] = message.toString('utf8').split('\r\n\r\n', 1);
   const to = /^To:\s+(?:<)?([^\s<>]+)/im.exec(head)?.[1];
-  if (to === undefined) throw new Error('the mail names nobody it is for');
+  if (to === undefined) throw new Error('the email has no recipient');
   return to;
 }

@@ -31,7 +31,7 @@ export function bmpHeader(bytes: Uint8Array): Bitmap {
   const compression = view.getUint32(30, true);
   const height = Math.abs(signedHeight);
   if (headerSize < 40 || headerSize > 124) throw new Error(`a header of ${headerSize} bytes is unknown`);
-  if (width < 1 || height < 1) throw new Error(`${width} × ${height} is no size of a picture`);
+  if (width < 1 || height < 1) throw new Error(`${width} × ${height} is not a valid picture size`);
   if (![1, 4, 8, 24, 32].includes(bitsPerPixel))
     throw new Error(`${bitsPerPixel} bits a pixel cannot be read`);
   const masked = compression === 3 || compression === 6;
@@ -39,7 +39,7 @@ export function bmpHeader(bytes: Uint8Array): Bitmap {
     throw new Error('compressed pixels cannot be read');
   if (masked && bytes.byteLength < 70) throw new Error('the header is incomplete');
   if (masked && [0xff0000, 0xff00, 0xff].some((mask, i) => view.getUint32(54 + 4 * i, true) !== mask)) {
-    throw new Error('its order of colours is unusual');
+    throw new Error('its order of colours is not supported');
   }
   const hasAlpha =
     masked && (headerSize >= 56 || compression === 6) && view.getUint32(66, true) === 0xff000000;

@@ -93,14 +93,14 @@ export async function countPages(file: UncheckedFile, extension: string): Promis
 }
 
 async function checkPdf(file: UncheckedFile): Promise<void> {
-  if (!(await textAt(file, 0, 1024)).includes('%PDF-')) throw new Error('it does not begin like one');
+  if (!(await textAt(file, 0, 1024)).includes('%PDF-')) throw new Error('its beginning is not of this type');
   if (!(await textAt(file, file.bytes - 1024, 1024)).includes('%%EOF')) throw new Error('its end is missing');
 }
 
 async function checkText(file: UncheckedFile): Promise<void> {
   for await (const { text } of pieces(file)) {
     if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text))
-      throw new Error('it holds bytes that no text has (a text must be saved as UTF-8)');
+      throw new Error('it contains bytes that are not text (a text must be saved as UTF-8)');
   }
 }
 
@@ -108,7 +108,7 @@ async function checkDxf(file: UncheckedFile): Promise<void> {
   const head = await textAt(file, 0, 8192);
   if (head.startsWith('AutoCAD Binary DXF\r\n\x1a\0')) return;
   if (!/^\s*(?:999\r?\n[^\n]*\n\s*)*0[^\S\n]*\n\s*SECTION\b/.test(head))
-    throw new Error('it does not begin like one');
+    throw new Error('its beginning is not of this type');
   if (!/\bEOF\s*$/.test(await textAt(file, file.bytes - 64, 64))) throw new Error('its end is missing');
   await checkText(file);
 }
@@ -116,7 +116,7 @@ async function checkDxf(file: UncheckedFile): Promise<void> {
 async function checkStl(file: UncheckedFile): Promise<void> {
   const triangles = await file.read(80, 4);
   if (triangles.length === 4 && file.bytes === 84 + 50 * triangles.readUInt32LE(0)) return;
-  if (!/^\s*solid\b/.test(await textAt(file, 0, 256))) throw new Error('it does not begin like one');
+  if (!/^\s*solid\b/.test(await textAt(file, 0, 256))) throw new Error('its beginning is not of this type');
   if (!/\bendsolid\b[^\n]*\s*$/.test(await textAt(file, file.bytes - 256, 256)))
     throw new Error('its end is missing');
   await checkText(file);

@@ -96,4 +96,4 @@ export class PictureSizes {
 }
 
 const closing = (): AppError =>
-  new AppError('unavailable', 'This hub is closing. Ask again when it has started.');
+  new AppError('unavailable', 'This hub is shutting down. Try again after it has restarted.');

@@ -136,7 +136,7 @@ function ownOf(s: ReplicaReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
       const whose = table === 'account' ? ' WHERE userid IN (SELECT userid FROM desk_person)' : '';
       return [[table, s.db.allSql<Row>(`SELECT * FROM ${table}${whose}`)]];
     } catch (error) {
-      log.error({ err: error, table }, 'this could not be read and stays as it was in the copy');
+      log.error({ err: error, table }, 'this table could not be read; the copy keeps its own rows');
       return [];
     }
   });

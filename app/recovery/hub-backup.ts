@@ -70,7 +70,7 @@ export function backUpHub(dataDir: string, file: string): BackedUp {
   refuseExisting(file);
   if (!existsSync(dirname(resolve(file)))) throw new UsageError(`There is no folder ${dirname(file)}.`);
   if (resolve(file).startsWith(resolve(dataDir) + sep))
-    throw new UsageError('A backup does not belong into the folder that it is a backup of. Choose another.');
+    throw new UsageError('A backup cannot be stored in the folder that it is a backup of. Choose another.');
   requireHub(database, dataDir);
   const part = `${file}.part`;
   try {

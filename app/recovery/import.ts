@@ -39,11 +39,11 @@ export async function importJournal(
 ): Promise<number> {
   const { siteid, site, seen, entries } = readExport(file);
   if (ctx.store.read(null, (s) => s.meta.siteid) !== siteid)
-    throw new AppError('invalid', `This journal belongs to another site: ${site}. Nothing was taken over.`);
+    throw new AppError('invalid', `This journal belongs to another site: ${site}. Nothing was imported.`);
   if (!isOwn && entries.some(changesRights))
     throw new AppError(
       'forbidden',
-      'This journal changes what people may do. Privileges and members of teams are not taken from a file. Nothing was taken over.',
+      'This journal changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',
     );
   const fresh = ctx.store.read(null, (s) => entries.filter(({ entryid }) => !s.journal.has(entryid)));
   ctx.store.read(null, (s) => mapKnown(s, entries, here));
@@ -51,7 +51,7 @@ export async function importJournal(
   if (stranger)
     throw new AppError(
       'not-found',
-      `User ${stranger.userid}, who made one of these edits, is not known here yet. Nothing was taken over. Sync this desk, and try again.`,
+      `User ${stranger.userid}, who made one of these edits, is not known here yet. Nothing was imported. Sync this desk, and try again.`,
     );
   ctx.store.transact(null, (s) =>
     noteForeign(

@@ -64,7 +64,7 @@ export async function restore(dataDir: string, log: Logger, chosen?: string): Pr
   try {
     result.edits = await carryOverReplaced(dataDir, result.kept, note.day, log);
   } catch (error) {
-    log.error({ err: error }, 'what was done since the copy could not be carried over');
+    log.error({ err: error }, 'edits made since the copy could not be carried over');
     result.problem = error instanceof Error ? error.message : String(error);
   }
   rmSync(noteFile(dataDir));

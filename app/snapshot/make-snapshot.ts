@@ -85,7 +85,7 @@ function transportOf(hub: Replica): Transport {
   return {
     request: async ({ method, path }) => {
       const after = /^\/api\/2\.0\/benchside\/changes\?after=(\d+)$/.exec(path)?.[1];
-      invariant(method === 'GET' && after !== undefined, `nothing but the feed is asked for: ${path}`);
+      invariant(method === 'GET' && after !== undefined, `a snapshot is made from the feed only: ${path}`);
       return { status: 200, headers: { [signatureHeader]: siteid }, body: lines(Number(after)) };
     },
     fetch: () => Promise.reject(new Error('no picture is fetched')),

@@ -266,7 +266,7 @@ function record(
       if (siteTime !== undefined && isComplete) s.deskState.set('lastSuccess', siteTime);
     });
   } catch (error) {
-    log.error({ err: error }, 'the outcome of a round could not be written down');
+    log.error({ err: error }, 'the result of a sync could not be stored');
   }
 }
 

@@ -59,7 +59,7 @@ export async function whenPrepared(changes: FeedChange[]): Promise<{ ready: Chan
   for (const { prepared, ...change } of changes) {
     const done = await prepared;
     if (done && !('pulled' in done))
-      return { ready, problem: unprepared(done, 'The feed of the site holds a broken line.') };
+      return { ready, problem: unprepared(done, 'The feed of the site contains an invalid line.') };
     ready.push(
       done ? { sequence: change.sequence, kind: change.kind, id: change.id, doc: done.pulled } : change,
     );
@@ -78,6 +78,12 @@ function parseLine(text: string): FeedLine {
   try {
     return JSON.parse(text) as FeedLine;
   } catch (error) {
-    throw new RemoteError('bad-answer', 'The feed of the site holds a broken line.', 200, undefined, error);
+    throw new RemoteError(
+      'bad-answer',
+      'The feed of the site contains an invalid line.',
+      200,
+      undefined,
+      error,
+    );
   }
 }

@@ -57,7 +57,7 @@ async function askManifest({ store, remote, people }: Round, key: string): Promi
   const manifest = found.data;
   if (!isSignedManifest(manifest, readPublicKey(key))) throw new Unsuitable('its signature is wrong');
   if (manifest.siteid !== store.read(null, (s) => s.meta.siteid))
-    throw new Unsuitable('it is of another site');
+    throw new Unsuitable('it belongs to another site');
   if (manifest.schema !== migrations.length)
     throw new Unsuitable(`its tables are of version ${manifest.schema}, and not ${migrations.length}`);
   return manifest;
@@ -65,7 +65,8 @@ async function askManifest({ store, remote, people }: Round, key: string): Promi
 
 /** The file as it is sent, unpacked, in the log of the database, and in the database. */
 function requireRoom({ store: { reserve } }: Round, { bytes, unpackedBytes }: SnapshotManifest): void {
-  if (!reserve.hasRoomForFiles(bytes + 3 * unpackedBytes)) throw new Unsuitable('there is no room for it');
+  if (!reserve.hasRoomForFiles(bytes + 3 * unpackedBytes))
+    throw new Unsuitable('there is not enough disk space for it');
 }
 
 /** Files in the folder that a snapshot is put together in. */
@@ -139,7 +140,7 @@ async function unpacked(manifest: SnapshotManifest, folder: string): Promise<str
 
 function adopt(round: Round, { guides, wikis }: SnapshotManifest, database: string): void {
   const { store, remote, counts, progress } = round;
-  if (!adoptSnapshot(store.dataDir, database)) throw new Unsuitable('this desk has something by now');
+  if (!adoptSnapshot(store.dataDir, database)) throw new Unsuitable('this desk already has content');
   remote.history = store.read(null, historyOf);
   counts.guides += guides;
   counts.wikis += wikis;

@@ -103,6 +103,6 @@ async function askFork(
   });
   const fork = forkAnswer.safeParse(body);
   if (status === 401) throw new RemoteError('unauthorized', 'The site asks everyone to sign in.', status);
-  if (!fork.success) throw new RemoteError('bad-answer', 'The hub does not say what it has lost.', status);
+  if (!fork.success) throw new RemoteError('bad-answer', 'The hub did not report what it has lost.', status);
   return fork.data;
 }

@@ -6,6 +6,6 @@ export function keepReserve({ reserve }: Replica, log: Logger): void {
   try {
     reserve.fill();
   } catch (error) {
-    log.warn({ err: error }, 'space for work could not be set aside');
+    log.warn({ err: error }, 'disk space for edits could not be reserved');
   }
 }

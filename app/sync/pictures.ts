@@ -142,12 +142,12 @@ async function fetchOne(
   wanted: WantedFile,
   hosts: Map<string, number>,
 ): Promise<Outcome> {
-  let failure = 'The site names no address for it.';
+  let failure = 'The site gives no address for it.';
   let isLacking = true;
   for (const text of wanted.addresses) {
     const address = siteFileAddress(text, round);
     if (!address) {
-      failure = 'What the site names is no address.';
+      failure = 'The address that the site gives is not valid.';
       continue;
     }
     const { origin } = address;
@@ -186,7 +186,7 @@ function failureOf(error: unknown, origin: string): string {
     return error.kind === 'not-found' ? 'The site does not have it (yet).' : error.message;
   }
   if (error instanceof AppError && (error.code === 'invalid' || error.code === 'too-large')) {
-    return `What came is not a whole picture: ${error.message}`;
+    return `The downloaded file is not a complete picture: ${error.message}`;
   }
   throw error;
 }

@@ -20,7 +20,7 @@ const advice: Record<SyncProblem['kind'], string> = {
     'Nothing was removed here. Check that the site is complete; if it is, confirm on the sync status that they may go here too.',
   'disk-full': 'Free some space on this computer, then sync again. What is here stays as it is.',
   damaged:
-    'Close Benchside and put back the newest daily copy with `benchside restore`: it keeps the damaged file, and carries over the work that was not sent.',
+    'Close Benchside and restore the newest daily copy with `benchside restore`. It keeps the damaged file and carries over the edits that were not sent.',
   bug: 'This is a fault in Benchside. Reading goes on; please report it with the log.',
 };
 

@@ -87,7 +87,7 @@ async function readAs(
   if ((await readFeed(round, source, after)) === 'done') return;
   await startOver(round);
   if ((await readFeed(round, source, 0)) === 'reset')
-    throw new RemoteError('bad-answer', 'The feed of the site never begins.');
+    throw new RemoteError('bad-answer', 'The feed of the site has no first line.');
 }
 
 /**

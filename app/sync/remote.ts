@@ -342,7 +342,7 @@ async function follow(address: URL, scope: FetchScope, transport: Transport): Pr
     for await (const _ of response.body) break;
     if (hop === maxRedirects) throw new RemoteError('bad-answer', `Too many redirects from ${address.href}.`);
     const next = URL.parse(location, at);
-    if (!next) throw new RemoteError('bad-answer', `${at.href} points to what is no address.`);
+    if (!next) throw new RemoteError('bad-answer', `${at.href} redirects to an invalid address.`);
     at = next;
   }
 }
@@ -449,7 +449,7 @@ function refusal(response: TransportAnswer, text: string, path: string): RemoteE
     );
   }
   if (status >= 300 && status < 400)
-    return new RemoteError('not-a-site', `The site points ${path} to another address.`, status);
+    return new RemoteError('not-a-site', `The site redirects ${path} to another address.`, status);
   if (status >= 500) return new RemoteError('server-error', where, status);
   return new RemoteError('refused', where, status);
 }

@@ -49,11 +49,12 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
       body: { json: bySiteClock(report, remote.ahead) },
     });
     // An older hub has no device list; the report is tried again later.
-    if (status >= 400) log.info({ status }, 'the hub does not take what this desk tells of itself');
+    if (status >= 400) log.info({ status }, 'the hub refused the report of this desk');
     store.note((s) => s.deskState.set('deviceReport', { digest, date: clock.now(), ...told }));
   } catch (error) {
-    if (error instanceof RemoteError) log.info({ err: error }, 'the hub was not told of this desk');
-    else log.error({ err: error }, 'this desk could not tell of itself');
+    if (error instanceof RemoteError)
+      log.info({ err: error }, 'the report of this desk did not reach the hub');
+    else log.error({ err: error }, 'the report of this desk could not be made');
   }
 }
 

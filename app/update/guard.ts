@@ -39,7 +39,7 @@ export async function guard(dataDir: string, { parameters, parent, log }: GuardO
     const ended = await outcomeOf(child, dataDir);
     if (ended === 'confirmed' || ended === 'closed') return;
     problem = readNote(dataDir)?.problem ?? ended;
-    log.error({ ended, version: first.to }, 'the new version did not start as it should');
+    log.error({ ended, version: first.to }, 'the new version failed at its first start');
   }
   putProgram(previous, target);
   const note: UpdateNote = readNote(dataDir) ?? first;

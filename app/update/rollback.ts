@@ -90,7 +90,7 @@ export async function rollBack(dataDir: string, log: Logger): Promise<RollbackRe
     try {
       result.edits = await carryOver(workSince(dataDir), dataDir);
     } catch (error) {
-      log.error({ err: error }, 'what was done with the new version could not be carried over');
+      log.error({ err: error }, 'edits made with the new version could not be carried over');
       result.problem = wordsOf(error);
     }
   }
@@ -110,7 +110,7 @@ async function setAside(dataDir: string, kept: string, log: Logger): Promise<str
     return undefined;
   } catch (error) {
     // The new version may have other tables. Its data is kept all the same.
-    log.error({ err: error }, 'what was done with the new version cannot be read by this one');
+    log.error({ err: error }, 'edits made with the new version cannot be read by this version');
     return wordsOf(error);
   }
 }

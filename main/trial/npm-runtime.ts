@@ -54,7 +54,7 @@ async function verify(tarball: string): Promise<void> {
   const found = await integrityOf(tarball);
   if (found === npmRuntime.integrity) return;
   await rm(tarball);
-  throw new Error(`${npmRuntime.package} is not what it should be: its integrity is ${found}`);
+  throw new Error(`${npmRuntime.package} does not have the expected checksum, but ${found}`);
 }
 
 async function integrityOf(file: string): Promise<string> {

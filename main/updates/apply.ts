@@ -47,7 +47,7 @@ export async function applyUpdate(parts: ApplyParts): Promise<void> {
     if (program) putProgram(program.target, program.previous);
     if (program) putProgram(ready.file, program.target);
   } catch (error) {
-    log.error({ err: error }, 'the update was not begun');
+    log.error({ err: error }, 'the update did not start');
     for (const window of windows.all) window.show();
     throw new Error(`${mainTexts.update.noRoom} ${errorWords(error)}`, { cause: error });
   }

@@ -72,7 +72,7 @@ export function startUpdates(parts: UpdatesParts): Updates {
       const { program, from } = trial.note;
       const problem = await tryOut(trial, desk, window);
       if (problem === undefined) return tell(mainTexts.notice.updated(version));
-      log.error({ problem }, 'this version does not work here');
+      log.error({ problem }, 'this version does not run here');
       if (program) app.exit(failedTrial);
       const { trialFailed, trialFailedBody } = mainTexts.dialog;
       dialog.showErrorBox(trialFailed(version), trialFailedBody(problem, updateFolder(dataDir), from));

@@ -72,7 +72,7 @@ async function problemsOfManifest(
       if (!existsSync(file)) return [`${name} names ${url}, which is not there.`];
       const hash = createHash('sha512');
       await pipeline(createReadStream(file), hash);
-      return hash.digest('base64') === sha512 ? [] : [`${url} is another file than ${name} says.`];
+      return hash.digest('base64') === sha512 ? [] : [`${url} does not match its checksum in ${name}.`];
     }),
   );
   return [...other, ...files.flat()];

@@ -58,7 +58,7 @@ export const flagWords: Readonly<Record<string, FlagWords>> = {
   },
   GUIDE_SPLIT_PREREQ: {
     title: 'Split into prerequisites',
-    text: 'Some of these steps belong into a guide of their own.',
+    text: 'Some of these steps belong in a guide of their own.',
   },
   GUIDE_INCORRECT_TOOLS: { title: 'Wrong tools', text: 'The list of tools is incomplete or wrong.' },
   GUIDE_INCORRECT_TEXT: { title: 'Wrong text', text: 'Some of the text is wrong. Fix what you can.' },

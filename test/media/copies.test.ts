@@ -111,7 +111,7 @@ describe("a desk's copies", () => {
       present: 1,
       missing: [
         { guid: 'pic2', size: 'huge', reason: 'The site does not have it.' },
-        { guid: 'unheard', size: 'original', reason: 'Nothing is known of this picture here.' },
+        { guid: 'unheard', size: 'original', reason: 'This desk does not know this picture.' },
       ],
     });
     write(core, (s) => {

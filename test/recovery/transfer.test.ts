@@ -139,7 +139,7 @@ it('a file with an edit of an unknown person is refused completely, and accepted
     await both.desk.json(`POST /comments/guide/${guideid}`, { token: by, json: { text: 'Mind this' } });
   await exportJournal(both.desk.ctx, file);
   const accepted = (): number => second.ctx.store.read(null, (s) => s.journal.editCounts().accepted);
-  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('Nothing was taken over');
+  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('Nothing was imported');
   expect(accepted()).toBe(0);
   await here.round({ people });
   expect(await importJournal(second.ctx, endpoints, file)).toBe(2);

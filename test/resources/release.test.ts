@@ -141,7 +141,7 @@ describe('a folder to publish', () => {
       `${sbomName} is of version ${version}.`,
     ]);
     appendFileSync(join(path, file), '!');
-    expect(await check()).toEqual([`${file} is another file than latest-linux.yml says.`]);
+    expect(await check()).toEqual([`${file} does not match its checksum in latest-linux.yml.`]);
     rmSync(join(path, file));
     expect(await check()).toEqual([`latest-linux.yml names ${file}, which is not there.`]);
     copyFileSync(join(path, 'latest-linux.yml.sig'), join(path, 'latest.yml.sig'));

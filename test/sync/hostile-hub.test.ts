@@ -231,7 +231,7 @@ describe('[security 19] addresses in documents', () => {
       s.db.allSql("SELECT 1 FROM image_file WHERE guid NOT LIKE 'evil%' AND sha256 IS NULL", []),
     ]);
     const refused = expect.stringContaining('may not make this computer ask: 127.0.0.1') as string;
-    const none = 'What the site names is no address.';
+    const none = 'The address that the site gives is not valid.';
     const notWeb = expect.stringContaining('Not a web address') as string;
     expect(told).toEqual([
       expect.arrayContaining([refused, none, notWeb]),

@@ -110,7 +110,7 @@ it('a worker that ends in the middle of a round is started again, with back-off,
     async () =>
       expect(await status(desk)).toMatchObject({
         phase: 'waiting',
-        problem: { kind: 'bug', message: 'The process that syncs ended. It is started again.' },
+        problem: { kind: 'bug', message: 'The sync process ended and is being restarted.' },
       }),
     20_000,
   );

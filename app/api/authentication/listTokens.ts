@@ -19,7 +19,7 @@ export const listTokens = defineEndpoint({
   example: { query: { userid: '2' } },
   handler: ({ query: { userid }, actor, ctx, request }) => {
     if (userid !== undefined && userid !== actor.userid && !isAdmin(actor))
-      throw forbidden('Only admins see where others are signed in.', ['Admin']);
+      throw forbidden('Only admins may see where others are signed in.', ['Admin']);
     const given = tokenOf(request);
     const current = given === undefined ? undefined : hashToken(given);
     return ctx.store

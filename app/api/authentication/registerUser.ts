@@ -40,8 +40,8 @@ export const registerUser = defineEndpoint({
   handler: async ({ body: { password, ...fields }, actor, ctx, request }) => {
     requireAppId(ctx.store, request);
     if (!isAdmin(actor) && !ctx.store.read(actor, (s) => s.meta.site.publicRegistration)) {
-      if (!actor) throw unauthorized('Accounts of this site are made by its admins.');
-      throw forbidden('Accounts of this site are made by its admins.', ['Admin']);
+      if (!actor) throw unauthorized('Only admins may create accounts on this site.');
+      throw forbidden('Only admins may create accounts on this site.', ['Admin']);
     }
     const register = async () => {
       const passwordHash = await hashPassword(password);

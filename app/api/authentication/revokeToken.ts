@@ -20,7 +20,7 @@ export const revokeToken = defineEndpoint({
       const token = s.sessions.row(tokenid);
       if (!token) throw notFound('Token');
       if (token.userid !== actor.userid && !isAdmin(actor))
-        throw forbidden('Only admins end the tokens of others.', ['Admin']);
+        throw forbidden('Only admins may end the sign-ins of others.', ['Admin']);
       s.sessions.endOne(tokenid);
     }),
 });

@@ -18,7 +18,7 @@ export const revokeUserTokens = defineEndpoint({
   handler: ({ params: { userid }, actor, ctx }) =>
     ctx.store.transact(actor, (s) => {
       if (userid !== actor.userid && !isAdmin(actor))
-        throw forbidden('Only admins sign others out.', ['Admin']);
+        throw forbidden('Only admins may sign others out.', ['Admin']);
       s.sessions.endAll(s.users.requireRow(userid).userid);
     }),
 });

@@ -11,5 +11,5 @@ import { allPeople } from '../../replica/desk-people/people.ts';
  */
 export function requireDeskLead(actor: Viewer, { store }: Context): void {
   const isNew = actor === null && store.read(null, allPeople).length === 0;
-  if (!isLead(actor) && !isNew) throw forbidden('This needs a lead.', ['Author', 'Admin']);
+  if (!isLead(actor) && !isNew) throw forbidden('Only a lead may do this.', ['Author', 'Admin']);
 }

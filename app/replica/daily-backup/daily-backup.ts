@@ -22,7 +22,7 @@ export function keepBackup(store: Replica, log: Logger, now = Date.now() / 1000)
     const last = store.read(null, (s) => s.deskState.get('backup'));
     if (last && now - last.date < everySeconds && now >= last.date) return;
     const note = { date: now, ...copied(store, new Date(now * 1000).toISOString().slice(0, 10)) };
-    if (note.problem !== null) log.error(note, 'the daily copy is no good');
+    if (note.problem !== null) log.error(note, 'the daily copy is damaged');
     store.transact(null, (s) => s.deskState.set('backup', note));
   } catch (error) {
     log.warn({ err: error }, 'the daily copy could not be made');

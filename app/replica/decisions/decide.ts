@@ -21,7 +21,7 @@ export function requireOwn(s: ReplicaReader, entryid: string): JournalEntry {
   const isTheirs = viewer?.userid === entry.userid || viewer?.userid === entry.sender;
   const isLeft = entry.cause?.kind === 'shut-out' && isLead(viewer);
   if (!isAdmin(viewer) && !isTheirs && !isLeft)
-    throw forbidden('Only who made this edit, or an admin, may decide about it.', ['Admin']);
+    throw forbidden('Only the person who made this edit, or an admin, may decide about it.', ['Admin']);
   return entry;
 }
 
@@ -49,14 +49,14 @@ export function decide(
   if (known.includes('document') && wish !== 'theirs')
     throw invalid(
       'fields',
-      'document: the site does not have it any more. Take mine to make it there anew, or theirs.',
+      'document: the site no longer has it. Take mine to recreate it there, or theirs.',
     );
   const decided: Resolution['fields'] = Object.fromEntries(
     conflicts.map(({ field, base, mine, theirs }) => {
       const chosen = fields[field] ?? take;
       const value = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : (chosen.value ?? null);
       if (value !== null && !isLike(value, [base, mine, theirs]))
-        throw invalid(field, 'must be of the same form as what is in conflict');
+        throw invalid(field, 'must have the same shape as the value in conflict');
       return [field, { theirs, value }];
     }),
   );

@@ -442,7 +442,7 @@ export class JournalWriter extends JournalReader {
     const { changes } = this.s.db.run(sql`UPDATE journal
        SET state = 'parked', cause = ${text}, resolution = NULL
        WHERE sequence = ${entry.sequence} AND resolution IS NOT NULL AND state IN ('pending', 'discarded')`);
-    invariant(changes === 1, 'only a decision that was not sent is taken back');
+    invariant(changes === 1, 'only a decision that was not sent can be undone');
     this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
        VALUES (${entry.sequence}, ${this.s.now}, 'parked', ${text})`);
   }

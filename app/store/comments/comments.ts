@@ -149,7 +149,7 @@ export class CommentWriter extends CommentReader {
    */
   create(context: CommentContext, contextid: number, text: string, parentid: number | null): number {
     const { viewer } = this.s;
-    if (!viewer) throw forbidden('Only people who signed in can comment.');
+    if (!viewer) throw forbidden('Sign in to comment.');
     const target = requireTarget(this.s, context, contextid);
     if (parentid !== null) requireParent(this.s, parentid, context, contextid);
     const commentid = this.s.meta.nextId('comment');

@@ -118,7 +118,7 @@ export class GlossaryWriter extends GlossaryReader {
 
   private requireNamed(index: number, entryid: number | undefined): GlossaryEntry {
     if (entryid === undefined) {
-      throw refused(index, 'entryid', 'To delete an entry, name it.', 'missing_field');
+      throw refused(index, 'entryid', 'Name the entry to delete.', 'missing_field');
     }
     const entry = this.entry(entryid);
     if (!entry) throw refused(index, 'entryid', `There is no entry ${entryid}.`);
@@ -187,7 +187,7 @@ export class GlossaryWriter extends GlossaryReader {
   private requireEditor(): void {
     const role = this.s.viewer?.role;
     if (role !== 'admin' && role !== 'author') {
-      throw forbidden('The glossary is kept by authors and admins.', ['Author', 'Admin']);
+      throw forbidden('Only authors and admins may edit the glossary.', ['Author', 'Admin']);
     }
     if (!this.hasLanguages) {
       const { langid } = this.s.meta.site;

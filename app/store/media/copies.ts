@@ -165,7 +165,7 @@ export class CopyReader {
       .map(({ guid, size, failure }) => ({
         guid,
         size: size ?? 'original',
-        reason: failure ?? (size ? notFetchedYet : 'Nothing is known of this picture here.'),
+        reason: failure ?? (size ? notFetchedYet : 'This desk does not know this picture.'),
       }));
     return { needed, present, missing };
   }

@@ -128,7 +128,7 @@ export class ReleaseWriter extends ReleaseReader {
   private changed(row: ReleaseRow, { title, notes, type, revisionid }: ReleaseFields): ReleaseRow {
     if (revisionid !== undefined && revisionid !== row.revisionid) {
       if (row.status !== 'draft')
-        throw invalid('revisionid', `This release is ${row.status}: what it says can no longer change.`);
+        throw invalid('revisionid', `This release is ${row.status}: it can no longer be edited.`);
       if (!this.s.guides.revisionDocument(row.guideid, revisionid))
         throw invalid('revisionid', `Guide ${row.guideid} has no revision ${revisionid}.`);
     }
@@ -153,7 +153,7 @@ export class ReleaseWriter extends ReleaseReader {
 
   private release(row: ReleaseRow): void {
     const { guideid, revisionid } = row;
-    if (revisionid === null) throw invalid('status', 'This release is draft and names no revision.');
+    if (revisionid === null) throw invalid('status', 'This release is a draft and names no revision.');
     const earlier = this.current(guideid);
     if (earlier) this.setStatus(earlier, 'superseded');
     const body: ReleaseBody = { ...releaseBody(row), release_date: Math.floor(this.s.now) };

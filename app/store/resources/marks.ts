@@ -1,6 +1,6 @@
 import type { SimpleResource } from './resource.ts';
 
-/** One entry of a person's list. */
+/** A guide in a person's list of favorites or completions, with the date it was added. */
 export interface ListedGuide {
   guideid: number;
   /** UNIX seconds. */

@@ -158,7 +158,7 @@ export class TeamReader {
    * @throws AppError `forbidden` for a wrong or missing code
    */
   protected provesCode({ join_code }: StoredTeam, given: string | undefined): boolean {
-    if (!given) throw forbidden('Joining a team by yourself needs its join code.', ['Admin']);
+    if (!given) throw forbidden('To join a team yourself, enter its join code.', ['Admin']);
     if (join_code !== null && sameText(join_code, given)) return true;
     if (join_code === null && this.s.meta.isDesk) return false;
     throw forbidden('This is not the join code of the team.', ['Admin']);

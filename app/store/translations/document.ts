@@ -24,7 +24,7 @@ export interface TranslatedStep {
   /** The source step's revision that this translates. */
   source_revisionid: number;
   title?: string;
-  /** By `lineKey`. */
+  /** Texts of the step's lines by `lineKey`. */
   lines: Record<string, Text>;
 }
 

@@ -105,10 +105,10 @@ export function checkTitle(s: StoreReader, namespace: string, title: string, fie
   if (title.trim() !== title || title === '')
     throw invalid(field, 'A title may not be empty or begin or end with spaces.');
   if (!isPlainName(title) || !title.isWellFormed()) {
-    throw invalid(field, 'A title is one line of plain characters, all of which can be seen.');
+    throw invalid(field, 'A title is one line of visible characters.');
   }
   if (title === '.' || title === '..')
-    throw invalid(field, 'A title may not be one or two dots: no address can hold it.');
+    throw invalid(field, 'A title may not be one or two dots, because an address cannot contain it.');
   if ((namespace === 'USER' || namespace === 'TEAM') && !isOwner(s, namespace, title)) {
     throw invalid(
       field,

@@ -309,11 +309,11 @@ export class WikiWriter extends WikiReader {
     parent,
   }: Pick<NewWiki, 'namespace' | 'title' | 'parent'>): string | null {
     if (parent === undefined || parent === null || parent === '') return null;
-    if (namespace !== 'CATEGORY') throw invalid('parent', 'Only categories stand below another.');
+    if (namespace !== 'CATEGORY') throw invalid('parent', 'Only a category can be below another category.');
     const above = this.find('CATEGORY', parent);
     if (!above) throw invalid('parent', `There is no category ${parent}.`);
     if (this.closesCircle(title, above.title)) {
-      throw invalid('parent', `${above.title} stands below ${title}: categories may not form a circle.`);
+      throw invalid('parent', `${above.title} is below ${title}: categories may not form a circle.`);
     }
     if (this.isTooDeep(title, above.title)) {
       throw invalid(

@@ -116,7 +116,7 @@ export class EditBatches {
     const { data } = batchAnswer.safeParse(body);
     const isOfThese = data?.answers.every(({ key }, index) => key === edits[index]?.entry.entryid);
     if (!data || data.answers.length === 0 || !isOfThese)
-      throw new RemoteError('bad-answer', 'The site answered several edits with something else.');
+      throw new RemoteError('bad-answer', 'The site answered a batch of edits with something else.');
     const point = parsePoint(data.point);
     for (const [index, { resolve, reject, request }] of edits.entries()) {
       const answer = data.answers[index];

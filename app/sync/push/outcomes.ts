@@ -85,7 +85,7 @@ export async function accept(
   if (!shown || !(isProof || shows(plan, answer))) {
     return park(round, entry, {
       kind: 'refused',
-      message: 'The site answered that it took this edit, but does not show it.',
+      message: 'The site accepted this edit, but does not show it.',
     });
   }
   if (!silent) round.counts.pushed += 1;
@@ -167,7 +167,7 @@ export function handleSendFailure(round: Round, entry: JournalEntry, error: unkn
     // The site answers other requests, so a repeated failure concerns only this edit.
     const isFault = ['server-error', 'bad-answer', 'intercepted'].includes(error.kind);
     if (!isFault || entry.attempts < maxAttempts) throw error;
-    round.log.warn({ err: error, entryid: entry.entryid }, 'the site fails at an edit');
+    round.log.warn({ err: error, entryid: entry.entryid }, 'the site failed to carry out an edit');
     round.failing ??= error;
     return;
   }

@@ -166,6 +166,6 @@ test('technicians learn who manages these things', async () => {
   ];
   for (const path of [...paths, 'devices']) {
     const refused = await hub.json(`GET /benchside/${path}`, { token, expect: 403 });
-    expect(refused).toMatchObject({ message: 'This is for authors and admins.' });
+    expect(refused).toMatchObject({ message: 'Only authors and admins may do this.' });
   }
 });

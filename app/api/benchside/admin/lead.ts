@@ -4,5 +4,5 @@ import type { Actor } from '../../../store/actor.ts';
 
 /** Admits leads only. @throws AppError `forbidden` */
 export function requireLead(actor: Actor): void {
-  if (!isLead(actor)) throw forbidden('This is for authors and admins.', ['Author', 'Admin']);
+  if (!isLead(actor)) throw forbidden('Only authors and admins may do this.', ['Author', 'Admin']);
 }

@@ -16,7 +16,7 @@ export const setActive = defineEndpoint({
   example: { params: { userid: '6' }, body: { active: false } },
   handler: ({ params: { userid }, body: { active }, actor, ctx, write }) => {
     if (!active && userid === actor.userid)
-      throw invalid('active', 'Nobody can shut out themselves: ask another admin.');
+      throw invalid('active', 'You cannot deactivate your own account. Ask another admin.');
     write((s) => s.users.setActive(userid, active));
     ctx.log.info({ admin: actor.userid, userid, active }, 'an admin changed who may sign in');
   },

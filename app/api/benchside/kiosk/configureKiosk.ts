@@ -15,7 +15,7 @@ export const configureKiosk = defineEndpoint({
   may: ['author', 'admin'],
   example: { body: { on: false, idleSeconds: 90, badgeAlone: true, allowed: 'work' } },
   handler: ({ body, actor, ctx, request }) => {
-    if (!isLead(actor)) throw forbidden('This needs a lead.', ['Author', 'Admin']);
+    if (!isLead(actor)) throw forbidden('Only a lead may do this.', ['Author', 'Admin']);
     kioskOf(ctx).configure(body, actor);
     return kioskOf(ctx).state(request);
   },

@@ -18,7 +18,8 @@ export const forgetKioskPerson = defineEndpoint({
   may: ['owner', 'author', 'admin'],
   example: { params: { userid: '2' } },
   handler: ({ params: { userid }, actor, ctx }) => {
-    if (userid !== actor.userid && !isLead(actor)) throw forbidden('This needs a lead.', ['Author', 'Admin']);
+    if (userid !== actor.userid && !isLead(actor))
+      throw forbidden('Only a lead may do this.', ['Author', 'Admin']);
     if (!kioskOf(ctx).forget(userid)) throw notFound('Person');
   },
 });

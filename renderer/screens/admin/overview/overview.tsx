@@ -15,7 +15,7 @@ import { overviewTexts as words } from './texts.ts';
 
 interface OverviewProps {
   overview: Overview;
-  /** Null on a desk. */
+  /** The desks that reported to this hub; null at a desk. */
   devices: readonly Device[] | null;
   now: number;
 }
