@@ -52,10 +52,7 @@ async function signIn(fetch: (request: Request) => Promise<Response>, credential
   if (response.ok) return;
   const { message } = (await response.json()) as { message: string };
   if (response.status === 401) {
-    throw new AppError(
-      'unauthorized',
-      'Email address or password is not right. Check both and try again.',
-    );
+    throw new AppError('unauthorized', 'Email address or password is not right. Check both and try again.');
   }
   throw unavailable(message);
 }

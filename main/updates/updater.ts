@@ -129,7 +129,7 @@ export class Updater {
     autoUpdater.autoInstallOnAppQuit = false;
     autoUpdater.forceDevUpdateConfig = !app.isPackaged;
     autoUpdater.logger = log;
-    // electron-updater's cache folder; the package has no such file, since its maker publishes nowhere.
+    // Names the cache folder of electron-updater. electron-builder adds this file only to packages with a publishing address.
     const config = join(updateFolder(dataDir), 'app-update.yml');
     mkdirSync(updateFolder(dataDir), { recursive: true });
     writeFileSync(config, 'provider: generic\nupdaterCacheDirName: benchside-updater\n');

@@ -45,7 +45,7 @@ export function putBack(
   const version = storedVersion(s, kind, id);
   const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
   const pending = s.journal.pendingOf(kind, id);
-  // First the guide again, so that the pages of its items stay here for edits of these.
+  // The guide is recreated first: the pages of its parts and tools then stay here, and pending edits of these pages find them.
   const guideid = version?.kind === 'guide' ? perform(guideAgain(version), pagesOf(s, pending)) : undefined;
   giveUp(pending);
   if (version?.kind === 'wiki') {

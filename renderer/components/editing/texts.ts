@@ -75,7 +75,7 @@ export const editingTexts = messages('editing', {
     guide: 'a link to guide 12',
     item: 'a link to the page of a part or tool',
     category: 'a link to a category',
-    picture: 'a picture of your pictures, by its number',
+    picture: 'one of your pictures, by its number',
     quote: 'a quote',
     code: 'text exactly as it is',
     table: 'a table',

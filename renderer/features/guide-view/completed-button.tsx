@@ -6,7 +6,7 @@ import { guideTexts } from './texts.ts';
 
 export interface CompletedButtonProps {
   completed: boolean;
-  /** True where marking the guide is the main thing to do. */
+  /** True if this is the main button of its screen. */
   prominent?: boolean;
   onChange: (completed: boolean) => void;
 }

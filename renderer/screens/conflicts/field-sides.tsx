@@ -16,7 +16,7 @@ export interface FieldSidesProps {
   theirs: ReactNode;
   chosen: 'mine' | 'theirs' | 'own' | undefined;
   onChoose: (side: 'mine' | 'theirs') => void;
-  /** The option of writing a result: its label, and its field, shown once chosen. */
+  /** The option to write a text of one's own: its label, and the field that is shown once it is chosen. */
   own?: { label: string; start: () => void; field: ReactNode };
   problem?: string | undefined;
 }

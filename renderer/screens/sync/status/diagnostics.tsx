@@ -26,7 +26,7 @@ export function DiagnosticsView(): ReactElement {
   });
   const [place] = useLocation();
   const button = useRef<HTMLButtonElement>(null);
-  // Its own place opens the status here, as the Help menu asks for.
+  // The Help menu opens the status at the address of this section.
   useEffect(() => {
     if (place === paths.diagnostics) button.current?.focus();
   }, [place]);
