@@ -98,7 +98,7 @@ export const coreTexts = messages('core', {
     'Nobody could leave kiosk mode: this is the last lead with a PIN at this desk. Turn kiosk mode off first, or give another lead a PIN.',
   kioskWindowOnly: 'Only the window of this desk can do this.',
   kioskWayOut: 'Nobody could leave it: first a lead who signed in at this desk sets a PIN here.',
-  siteUnknownToIt: 'This needs the site, and you are not signed in there. Sign in again.',
+  siteUnknownToIt: 'Only the site can do this, and you are not signed in there. Sign in again.',
   siteEndedSignIn: 'The site no longer accepts your sign-in. Sign in again.',
   noSite: 'This desk belongs to no site yet. Set the address of the site first.',
   noSiteForThis: 'Only a site can do this, and this desk belongs to none yet. Set its address first.',

@@ -60,7 +60,7 @@ export async function forwardToSite(
     onRefused();
     throw unauthorized(
       token === undefined
-        ? 'This needs the site, and you are not signed in there. Sign in again.'
+        ? 'Only the site can do this, and you are not signed in there. Sign in again.'
         : 'The site no longer accepts your sign-in. Sign in again.',
     );
   }

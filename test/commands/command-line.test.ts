@@ -97,11 +97,11 @@ describe('a wrong command line is explained in words, with exit code 64', () => 
       /email is not an e-mail address/,
       password,
     ],
-    ['no password', [...add, '--role', 'admin', '--data', at('none')], /held no password/],
+    ['no password', [...add, '--role', 'admin', '--data', at('none')], /no password on standard input/],
     [
       'an empty line as password',
       [...add, '--role', 'admin', '--data', at('none')],
-      /held no password/,
+      /no password on standard input/,
       { stdin: '\n' },
     ],
     [

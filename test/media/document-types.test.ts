@@ -65,7 +65,7 @@ describe('checkDocument', () => {
     expect(await refusal('a.odt', zip({ 'content.xml': '' }))).toContain('archive of something else');
     expect(await refusal('a.txt', Buffer.from('a text', 'utf16le'))).toContain('saved as UTF-8');
     expect(await refusal('long.txt', Buffer.concat([Buffer.alloc(600_000, 'a'), picture]))).toContain(
-      'no text has',
+      'bytes that are not text',
     );
   });
 

@@ -261,8 +261,8 @@ describe('keeping an original', () => {
     const cases: [Buffer, string][] = [
       [good.subarray(0, 40), 'header is incomplete'],
       [broken((f) => f.writeUInt32LE(12, 14)), 'header of 12 bytes'],
-      [broken((f) => f.writeInt32LE(-5, 18)), 'no size'],
-      [broken((f) => f.writeInt32LE(0, 22)), 'no size'],
+      [broken((f) => f.writeInt32LE(-5, 18)), 'valid picture size'],
+      [broken((f) => f.writeInt32LE(0, 22)), 'valid picture size'],
       [broken((f) => f.writeUInt16LE(16, 28)), '16 bits a pixel'],
       [broken((f) => f.writeUInt32LE(1, 30)), 'compressed'],
       [broken((f) => f.writeUInt32LE(0xffffff00, 10)), 'pixels are missing'],
