@@ -155,6 +155,12 @@ sharedSite(program.command('hub'))
       'where pictures are: "folder" for the data folder, the path of another, or s3://bucket/prefix; where they were if absent',
     ),
   )
+  .addOption(
+    hubOption(
+      '--redirect-media',
+      'send readers to the object storage for pictures and files, by addresses that work for five minutes; they have to reach it',
+    ),
+  )
   .addOption(hubOption('--updates <folder>', 'serve new versions of the program from here, under /updates/'))
   .addOption(
     hubOption(

@@ -33,6 +33,8 @@ export const configSchema = z.object({
       secretAccessKey: z.string().min(1),
     })
     .optional(),
+  /** Readers are sent to the object storage for the files there, which they have to reach. */
+  redirectMedia: z.boolean().default(false),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Checks every answer against its schema; on in tests. */
   checkAnswers: z.boolean().default(false),

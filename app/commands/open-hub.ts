@@ -7,7 +7,10 @@ import type { CommitLog } from '../store/commit-log.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 
 export interface HubOptions extends Partial<
-  Pick<Config, 'publicUrl' | 'isExposed' | 'smtpUrl' | 'mailFrom' | 'translateUrl' | 'translateKey'>
+  Pick<
+    Config,
+    'publicUrl' | 'isExposed' | 'smtpUrl' | 'mailFrom' | 'translateUrl' | 'translateKey' | 'redirectMedia'
+  >
 > {
   dataDir: string;
   /** Returns the address at which it listens. */

@@ -19,12 +19,16 @@ const secureName = `__Host-${cookieName}`;
  * contract's `Authorization` of each request; requests with their own `Authorization` pass unchanged (decision 0013).
  */
 export function withHubPage({ fetch, ctx }: Core, folder: string): Fetch {
-  const { publicUrl } = ctx.config;
+  const { publicUrl, redirectMedia } = ctx.config;
   const root = publicUrl === undefined ? '/' : new URL(publicUrl).pathname.replace(/\/*$/, '/');
   const page = serveRenderer(folder, {
     // Pictures of imported guides may still be on other servers.
     'img-src': "'self' data: blob: https:",
-    ...(publicUrl === undefined ? {} : { 'media-src': `'self' ${new URL(publicUrl).origin}` }),
+    'media-src': [
+      "'self'",
+      ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin]),
+      ...(redirectMedia ? ['https:'] : []),
+    ].join(' '),
   });
 
   const asSignedIn = async (request: Request, session: string | undefined): Promise<Response> => {

@@ -9,7 +9,7 @@ import type { S3ServiceError, S3mini } from 's3mini';
 
 import { invariant } from '../../shared/assert.ts';
 import { unavailable } from '../../shared/errors.ts';
-import type { MediaStorage, SweepResult, UncheckedFile, WrittenFile } from './storage.ts';
+import type { MediaStorage, Presentation, SweepResult, UncheckedFile, WrittenFile } from './storage.ts';
 import { requireExpected, writeThrough } from './write-through.ts';
 
 export interface ObjectStore {
@@ -21,6 +21,8 @@ export interface ObjectStore {
   bucket: string;
   /** Without slashes at its ends; empty for the whole bucket. */
   prefix: string;
+  /** True if readers are sent to the storage. */
+  redirects?: boolean;
 }
 
 /** Until an answer begins; an upload takes longer. */
@@ -28,6 +30,8 @@ const answerMs = 15_000;
 const uploadMs = 10 * 60_000;
 const pausesMs = [200, 1_000];
 const streamedFrom = 1024 * 1024;
+/** How long an address for a reader works. */
+const addressSeconds = 300;
 const weekMs = 7 * 86_400_000;
 const pageSize = 1_000;
 
@@ -42,11 +46,13 @@ export class MediaObjects implements MediaStorage {
   private connected: Promise<S3mini> | undefined;
   /** When this process last uploaded a file, in milliseconds: its row may not be committed when a sweep finds its object. */
   private readonly uploaded = new Map<string, number>();
+  readonly addressOf?: MediaStorage['addressOf'];
 
   /** @param folder of this machine for uploads on their way; what is in it at a start was cut off */
   constructor(at: ObjectStore, folder: string) {
     this.at = at;
     this.folder = folder;
+    if (at.redirects) this.addressOf = (sha256, presentation) => this.signedAddress(sha256, presentation);
   }
 
   async write(
@@ -140,6 +146,20 @@ export class MediaObjects implements MediaStorage {
     // Any name serves: the bucket itself has to answer that the object is absent.
     const response = await this.get('0'.repeat(64));
     await response?.body?.cancel();
+  }
+
+  private async signedAddress(
+    sha256: string,
+    { mime, cacheControl, disposition }: Presentation,
+  ): Promise<string | undefined> {
+    if ((await this.size(sha256)) === undefined) return undefined;
+    return this.ask((s3) =>
+      s3.getPresignedUrl('GET', this.key(sha256), addressSeconds, {
+        'response-content-type': mime,
+        'response-cache-control': cacheControl,
+        ...(disposition === undefined ? {} : { 'response-content-disposition': disposition }),
+      }),
+    );
   }
 
   /** Lists the media files of the bucket, a page at a time; other objects below the prefix are left alone. */

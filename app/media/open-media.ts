@@ -33,7 +33,13 @@ export function openMedia(store: Replica, config: Config, asked?: string): Media
       );
     chooseMedia(store, asked);
   }
-  return mediaAt(place, config);
+  const media = mediaAt(place, config);
+  if (config.redirectMedia && !media.addressOf)
+    throw invalid(
+      'redirectMedia',
+      `The pictures are in ${mediaPlace(place)}, to which readers cannot be sent. Leave --redirect-media out, or keep them in an object storage.`,
+    );
+  return media;
 }
 
 /** @throws AppError `incompatible` if only one process of a shared site would find the files there */
@@ -46,7 +52,7 @@ export function refuseOwnFolder(store: Replica, place: string): void {
 }
 
 /** Opens a storage without asking whether the hub's files are there. @throws AppError `invalid` for an unknown address */
-export function mediaAt(location: string, { dataDir, objectStore }: Config): MediaStorage {
+export function mediaAt(location: string, { dataDir, objectStore, redirectMedia }: Config): MediaStorage {
   if (location === inFolder) return new MediaFiles(join(dataDir, 'media'));
   if (isAbsolute(location)) return new MediaFiles(location);
   const [, bucket, prefix = ''] = address.exec(location) ?? [];
@@ -60,7 +66,10 @@ export function mediaAt(location: string, { dataDir, objectStore }: Config): Med
       'media',
       'An object storage needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or BENCHSIDE_S3_KEY_FILE, in the environment.',
     );
-  return new MediaObjects({ ...objectStore, bucket, prefix }, join(dataDir, 'uploads'));
+  return new MediaObjects(
+    { ...objectStore, bucket, prefix, redirects: redirectMedia },
+    join(dataDir, 'uploads'),
+  );
 }
 
 /** Records where a hub's files are from now on. */

@@ -11,6 +11,14 @@ export interface UncheckedFile {
   read(start: number, length: number): Promise<Buffer>;
 }
 
+/** How an answer presents a file. */
+export interface Presentation {
+  mime: string;
+  cacheControl: string;
+  /** Value of `Content-Disposition`. */
+  disposition?: string;
+}
+
 export interface SweepResult {
   orphans: number;
   temporaries: number;
@@ -52,6 +60,12 @@ export interface MediaStorage {
 
   /** Streams the bytes from `first` to `last`, both inclusive. The file must be here. */
   stream(sha256: string, first: number, last: number): ReadableStream;
+
+  /**
+   * Returns an address at which anyone can read a file for some minutes; undefined if the file is not here. Absent in a storage that
+   * readers are not sent to.
+   */
+  addressOf?: (sha256: string, presentation: Presentation) => Promise<string | undefined>;
 
   /** Removes a file that nothing uses and that nobody is uploading. */
   remove(sha256: string): Promise<void>;

@@ -42,6 +42,45 @@ async function upload(hub: Server): Promise<string> {
 }
 
 describe('a hub whose pictures are in an object storage', () => {
+  it('sends readers to the storage by addresses that end, if asked to, and answers for an absent file itself', async () => {
+    const own = join(folder.path, 'redirecting');
+    await addAccount(own, 'Ann', 'author');
+    const refused = await benchside(['hub', '--data', own, '--port', '0', '--redirect-media'], { env });
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('to which readers cannot be sent'),
+    ]);
+    await using hub = await serve(
+      ['hub', '--data', own, '--port', '0', '--media', `s3://${bucket}/redirecting`, '--redirect-media'],
+      { env },
+    );
+    const guid = await upload(hub);
+    const sent = await fetch(address(hub, guid), { redirect: 'manual' });
+    const location = sent.headers.get('Location') ?? '';
+    expect([sent.status, sent.headers.get('Cache-Control'), new URL(location).origin]).toEqual([
+      307,
+      'no-store',
+      s3.endpoint,
+    ]);
+    const shown = await fetch(address(hub, guid));
+    expect([shown.status, shown.headers.get('Content-Type'), shown.headers.get('Cache-Control')]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=31536000, immutable',
+    ]);
+    const part = await fetch(address(hub, guid), { headers: { Range: 'bytes=0-9' } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
+    const changed = new URL(location);
+    changed.searchParams.set('response-content-type', 'text/html');
+    expect((await fetch(changed)).status).toBe(403);
+    expect((await fetch(location.replace('X-Amz-Expires=300', 'X-Amz-Expires=604800'))).status).toBe(403);
+    expect((await fetch(address(hub, guid), { method: 'HEAD', redirect: 'manual' })).status).toBe(200);
+    const known = { headers: { 'If-None-Match': '*' }, redirect: 'manual' } as const;
+    expect((await fetch(address(hub, guid), known)).status).toBe(304);
+    for (const key of s3.objects.keys()) if (key.startsWith('redirecting/')) s3.objects.delete(key);
+    expect((await fetch(address(hub, guid), { redirect: 'manual' })).status).toBe(404);
+  });
+
   it('stores, serves and finds them again, keeps running while the storage is unreachable, and moves them to its folder and back', async () => {
     let guid: string;
     {

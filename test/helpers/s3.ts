@@ -85,7 +85,10 @@ async function answer(
   else {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
     const part = first === undefined ? found.bytes : found.bytes.subarray(Number(first), Number(last) + 1);
-    response.writeHead(first === undefined ? 200 : 206, { 'Content-Length': part.byteLength });
+    response.writeHead(first === undefined ? 200 : 206, {
+      'Content-Length': part.byteLength,
+      ...presented(url.searchParams),
+    });
     response.end(method === 'HEAD' ? undefined : part);
   }
 }
@@ -113,14 +116,31 @@ function list(
   );
 }
 
-/** Checks an `Authorization` of AWS Signature Version 4. */
+/** Returns the headers that the reader of a signed address is to get. */
+const presented = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    ['content-type', 'cache-control', 'content-disposition'].flatMap((name) => {
+      const value = query.get(`response-${name}`);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
+/** Checks an `Authorization` of AWS Signature Version 4, or the signature in an address that was made for a reader. */
 function isSigned({ method = '', headers }: IncomingMessage, url: URL): boolean {
+  const { searchParams } = url;
+  const given = (name: string): string => searchParams.get(`X-Amz-${name}`) ?? '';
+  const madeAt = given('Date');
+  const isAddress = madeAt !== '';
+  if (isAddress && timeOf(madeAt) + Number(given('Expires')) * 1_000 < Date.now()) return false;
   const [, id, day = '', region = '', names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([^,]+),\s*Signature=([\da-f]{64})$/.exec(
-      headers.authorization ?? '',
+      isAddress
+        ? `${given('Algorithm')} Credential=${given('Credential')},SignedHeaders=${given('SignedHeaders')},Signature=${given('Signature')}`
+        : (headers.authorization ?? ''),
     ) ?? [];
   if (id !== keyId) return false;
-  const query = [...url.searchParams]
+  const query = [...searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .toSorted()
     .join('&');
@@ -131,10 +151,15 @@ function isSigned({ method = '', headers }: IncomingMessage, url: URL): boolean 
     query,
     signed.join(''),
     names,
-    headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD',
+    isAddress ? 'UNSIGNED-PAYLOAD' : (headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'),
   ].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const text = [
+    'AWS4-HMAC-SHA256',
+    isAddress ? madeAt : headers['x-amz-date'],
+    scope,
+    sha256(canonical),
+  ].join('\n');
   const key = [day, region, 's3', 'aws4_request'].reduce<Buffer>(
     (made, part) => createHmac('sha256', made).update(part).digest(),
     Buffer.from(`AWS4${secret}`),
@@ -142,6 +167,10 @@ function isSigned({ method = '', headers }: IncomingMessage, url: URL): boolean 
   const expected = createHmac('sha256', key).update(text).digest();
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }
+
+/** Returns the milliseconds of a time such as `20261124T120000Z`. */
+const timeOf = (text: string): number =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const encode = (text: string): string =>

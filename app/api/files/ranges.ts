@@ -17,6 +17,13 @@ export function isKnown(request: Request, sha256: string): boolean {
   return tags.includes('*') || tags.includes(`"${sha256}"`);
 }
 
+/** Caching of a file that never changes at its address. */
+export const cachedForever = 'public, max-age=31536000, immutable';
+
+/** Sends a reader to an address that works for some minutes. */
+export const redirectTo = (address: string): Response =>
+  new Response(null, { status: 307, headers: { Location: address, 'Cache-Control': 'no-store' } });
+
 export interface ByteRange {
   first: number;
   last: number;

@@ -1,7 +1,7 @@
 import { notFound } from '../../../shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { fillPlaceholders } from '../../store/placeholders.ts';
-import { sendFile } from './ranges.ts';
+import { cachedForever, isKnown, redirectTo, sendFile } from './ranges.ts';
 
 const address = /^\/(?:igi\/)?(?:Document|Video)\/([\w-]{1,64})\/[^/]+$/;
 
@@ -18,11 +18,19 @@ export async function serveFile(request: Request, guid: string, ctx: Context): P
     return elsewhere(file.remote, ctx);
   }
   const { sha256 } = file;
+  if (request.method === 'GET' && !isKnown(request, sha256)) {
+    const address = await ctx.media.addressOf?.(sha256, {
+      mime: file.mime,
+      cacheControl: cachedForever,
+      disposition: disposition(file),
+    });
+    if (address !== undefined) return redirectTo(address);
+  }
   return sendFile(request, {
     sha256,
     bytes,
     always: {
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': cachedForever,
       // Uploaded HTML must not run scripts on our origin.
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },
@@ -41,7 +49,7 @@ function elsewhere(remote: string | null, { config }: Context): Response {
   const { origin } = new URL(config.site);
   const location = fillPlaceholders(remote, { media: `${origin}/igi/`, site: origin });
   if (!/^https?:/.test(location)) throw notFound('File');
-  return new Response(null, { status: 307, headers: { Location: location, 'Cache-Control': 'no-store' } });
+  return redirectTo(location);
 }
 
 function disposition({ name, mime }: { name: string; mime: string }): string {

@@ -7,7 +7,7 @@ import type { ImageSize } from '../../../shared/model/image.ts';
 import type { Context } from '../../context.ts';
 import { avatarGuid, posterGuid } from '../../store/media/media.ts';
 import { avatarPng } from '../../media/avatar.ts';
-import { allowed, isKnown, refuseMethod } from './ranges.ts';
+import { allowed, cachedForever, isKnown, redirectTo, refuseMethod } from './ranges.ts';
 import { posterPng } from '../../media/poster.ts';
 import { fileGuid, serveFile } from './serve-file.ts';
 
@@ -53,6 +53,11 @@ async function answer(request: Request, ctx: Context): Promise<Response> {
     const exact = file.size === size;
     if (request.method === 'HEAD' || isKnown(request, file.sha256))
       return deliver(request, { ...file, exact });
+    const { addressOf } = ctx.media;
+    if (addressOf) {
+      const address = await addressOf(file.sha256, { mime: file.mime, cacheControl: cachingOf(exact) });
+      if (address !== undefined) return redirectTo(address);
+    }
     const found = await ctx.media.body(file.sha256);
     if (found) return deliver(request, { ...file, bytes: found.bytes, exact, body: found.content });
     ctx.log.warn({ guid, size: file.size, sha256: file.sha256 }, 'a picture file is gone');
@@ -84,10 +89,12 @@ interface Delivery {
   body?: BodyInit;
 }
 
+const cachingOf = (exact: boolean): string => (exact ? cachedForever : 'no-cache');
+
 function deliver(request: Request, { sha256, bytes, mime, exact, body }: Delivery): Response {
   const headers = {
     ETag: `"${sha256}"`,
-    'Cache-Control': exact ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': cachingOf(exact),
   };
   if (isKnown(request, sha256)) return new Response(null, { status: 304, headers });
   return new Response(request.method === 'HEAD' ? null : body, {
