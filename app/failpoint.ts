@@ -8,6 +8,8 @@ export type Failpoint =
   | 'before-commit'
   | 'after-commit'
   | 'after-shared-commit'
+  | 'after-copy-part'
+  | 'after-copy'
   | 'before-send'
   | 'after-answer'
   | 'before-file'

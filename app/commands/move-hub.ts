@@ -21,8 +21,9 @@ export async function moveHub(
   if (database === undefined)
     throw new UsageError('Give the address of the PostgreSQL database, with --database or --database-file.');
   // Loaded only for a shared site.
-  const { moveFromPostgres, moveToPostgres } = await import('../shared-site/move-hub.ts');
-  if (to === 'postgres') {
+  const { moveFromPostgres, moveToPostgres, wasCutOff } = await import('../shared-site/move-hub.ts');
+  const goesOn = await wasCutOff(data, database);
+  if (!goesOn && to === 'postgres') {
     // Opening it brings its tables up to date.
     const media = await withHub({ dataDir: data }, ({ ctx }) =>
       ctx.store.read(null, (s) => s.meta.get<string>(mediaKey) ?? inFolder),
@@ -31,7 +32,7 @@ export async function moveHub(
       throw new UsageError(
         'The pictures of this hub are in its data folder. Move them to a place that all processes reach first, with "benchside move-media".',
       );
-  } else await withHub({ dataDir: data, database }, () => undefined);
+  } else if (!goesOn) await withHub({ dataDir: data, database }, () => undefined);
   const unlock = lockDataFolder(data);
   try {
     await (to === 'postgres' ? moveToPostgres : moveFromPostgres)(data, database);

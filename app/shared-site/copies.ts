@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 
 import type pg from 'pg';
 
+import { failpoint } from '../failpoint.ts';
 import { sha256OfFile, writeThrough } from '../media/write-through.ts';
 import type { CommitPosition } from '../store/commit-log.ts';
 
@@ -23,9 +24,11 @@ export async function storeCopy(
       [number, parts, bytes],
     );
     parts += 1;
+    failpoint('after-copy-part');
   }
   await client.query(
-    'INSERT INTO benchside_copy (number, id, sha256, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    `INSERT INTO benchside_copy (number, id, sha256, parts) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (number) DO UPDATE SET id = excluded.id, sha256 = excluded.sha256, parts = excluded.parts`,
     [number, id, await sha256OfFile(file), parts],
   );
 }
@@ -63,6 +66,14 @@ async function* partsOf(
     );
     if (rows[0]) yield rows[0].bytes;
   }
+}
+
+/** Returns whether this connection alone may store a copy now, until it ends, however its process ends. */
+export async function lockCopies(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtext('benchside copy')) AS mine`,
+  );
+  return rows[0]?.mine === true;
 }
 
 /** Returns how many commits came after the newest copy, and their bytes. */

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type pg from 'pg';
@@ -28,7 +28,13 @@ export async function openSharedSite(database: string, dataDir: string): Promise
   const client = await connectOrExplain(database);
   try {
     await createTables(client);
-    const head = (await headOf(client)) ?? (await begun(client));
+    const known = await headOf(client);
+    if (own && !known)
+      throw new AppError(
+        'incompatible',
+        `The data folder ${dataDir} has a copy of a site that is not in this database. Nothing was changed. Look whether the address is right. If "benchside move-hub" was cut off, run it again.`,
+      );
+    const head = known ?? (await begun(client));
     if (own && !(await hasCommit(client, own, head))) setAside(file);
     if (!existsSync(file)) await fetchCopy(client, file);
   } finally {
@@ -56,17 +62,23 @@ async function begun(client: pg.Client): Promise<CommitPosition> {
 /** Returns the newest commit of a copy; undefined if there is no file. @throws AppError `incompatible` for another hub's file */
 function positionOf(file: string, dataDir: string): CommitPosition | undefined {
   if (!existsSync(file)) return undefined;
+  let isEmpty = false;
   const db = new Db({ file, readonly: true, synchronous: 'FULL' });
   try {
     const position = positionIn(db);
-    // A process that was killed at its very first start leaves a file without tables.
-    if (position || Number(db.pragma('user_version')) === 0) return position ?? beforeAll;
+    if (position) return position;
+    isEmpty = Number(db.pragma('user_version')) === 0;
   } finally {
     db.close();
   }
+  if (isEmpty) {
+    // A process was killed at its very first start.
+    for (const path of filesOf(file)) rmSync(path, { force: true });
+    return undefined;
+  }
   throw new AppError(
     'incompatible',
-    `The data folder ${dataDir} belongs to a hub of its own. Nothing was changed. Move that hub with "benchside hub-move --to …", or choose an empty folder.`,
+    `The data folder ${dataDir} belongs to a hub of its own. Nothing was changed. Move that hub with "benchside move-hub postgres", or choose an empty folder.`,
   );
 }
 
@@ -85,6 +97,10 @@ async function hasCommit(client: pg.Client, own: CommitPosition, head: CommitPos
 
 /** Keeps the copy of another history: it may have edits that the database has lost. */
 function setAside(file: string): void {
-  const aside = `${file}.of-another-history`;
-  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end);
+  const aside = filesOf(`${file}.of-another-history`);
+  for (const [index, path] of filesOf(file).entries())
+    if (existsSync(path)) renameSync(path, aside[index] ?? '');
 }
+
+/** Returns the paths of a database file and of what SQLite keeps beside it. */
+const filesOf = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];

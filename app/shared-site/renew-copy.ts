@@ -11,7 +11,7 @@ import { databaseName } from '../store/database-name.ts';
 import { Db } from '../store/database.ts';
 import { positionIn } from '../store/site-copy.ts';
 import { connectToPrimary } from './connect.ts';
-import { removeOldCopies, sinceCopy, storeCopy } from './copies.ts';
+import { lockCopies, removeOldCopies, sinceCopy, storeCopy } from './copies.ts';
 import type { CopyThreadData } from './copy-thread.ts';
 
 /** A new copy is made when a new process would have to replay more than this. */
@@ -46,11 +46,7 @@ export async function renewCopy(database: string, dataDir: string, limits = most
   try {
     const { commits, bytes } = await sinceCopy(client);
     if (commits < limits.commits && bytes < limits.bytes) return false;
-    // Ends with the connection, however this process ends.
-    const lock = await client.query<{ mine: boolean }>(
-      `SELECT pg_try_advisory_lock(hashtext('benchside copy')) AS mine`,
-    );
-    if (!lock.rows[0]?.mine) return false;
+    if (!(await lockCopies(client))) return false;
     await storeCurrent(client, dataDir);
     await removeOldCopies(client);
     return true;

@@ -244,15 +244,24 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
       await hub.kill('SIGTERM');
     }
     const before = rowsIn(own);
-    expect(JSON.parse(await move('postgres', own))).toEqual({ moved: 'postgres' });
-    const { code, stderr } = await benchside([
-      'move-hub',
-      'postgres',
-      '--data',
-      own,
-      '--database',
-      site.database,
+    const toPostgres = ['move-hub', 'postgres', '--data', own, '--database', site.database];
+    const cutOff = async (point: string): Promise<void> => {
+      const env = { BENCHSIDE_FAILPOINTS: `${point} 1` };
+      expect((await benchside(toPostgres, { env })).stderr).toContain('failpoint');
+    };
+    await cutOff('after-copy-part');
+    await cutOff('after-copy');
+    const early = await benchside(['hub', '--data', own, '--port', '0', ...site.shared]);
+    expect([early.code, early.stderr]).toEqual([
+      1,
+      expect.stringContaining('If "benchside move-hub" was cut off, run it again'),
     ]);
+    expect(JSON.parse(await move('folder', own))).toEqual({ moved: 'folder' });
+    // A hub begins an epoch each time it is opened.
+    expect({ ...rowsIn(own), epoch: [] }).toEqual({ ...before, epoch: [] });
+    await cutOff('after-copy-part');
+    expect(JSON.parse(await move('postgres', own))).toEqual({ moved: 'postgres' });
+    const { code, stderr } = await benchside(toPostgres);
     expect([code, stderr]).toEqual([1, expect.stringContaining('--database')]);
     {
       const hub = await site.start('second');
