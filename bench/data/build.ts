@@ -16,6 +16,7 @@ import { join } from 'node:path';
 
 import { fillPlaceholders } from '../../app/store/placeholders.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import type { ImportedGuide } from '../../app/import/myfixit.ts';
 import type { ReplicaWriter } from '../../app/replica/replica.ts';
 import { authors, documentOf, queriesOf } from './document.ts';
 import { readSource } from './source.ts';
@@ -58,8 +59,7 @@ export async function dataSet(
     rmSync(building, { recursive: true, force: true });
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(building, { recursive: true });
-    const store = new Replica({ dataDir: hubOf(building), purpose: 'sync' });
-    fill(store, size, (index) => documentOf(guides, index));
+    const store = filledHub(hubOf(building), size, guides);
     const bytes = await dump(store, guidesFile(building), origin);
     store.close();
     writeFileSync(join(building, 'queries.json'), JSON.stringify(queriesOf(guides)));
@@ -70,11 +70,9 @@ export async function dataSet(
   return { dir, source, bytes };
 }
 
-function fill(
-  store: Replica,
-  size: number,
-  document: (index: number) => ReturnType<typeof documentOf>,
-): void {
+/** Makes a hub with `size` guides in an empty folder. */
+export function filledHub(dataDir: string, size: number, sources: readonly ImportedGuide[]): Replica {
+  const store = new Replica({ dataDir, purpose: 'sync' });
   store.transact(null, (s) => {
     s.meta.createIdentity();
     for (let author = 1; author <= authors; author += 1) addAuthor(s, author);
@@ -82,7 +80,7 @@ function fill(
   for (let index = 0; index < size; index += batch) {
     store.transact(null, (s) => {
       for (let at = index; at < Math.min(index + batch, size); at += 1) {
-        const guide = document(at);
+        const guide = documentOf(sources, at);
         s.wikis.ensureCategory(guide.body.category);
         s.guides.put(guide, { keepRevision: false });
         s.feed.record('guide', guide.body.guideid);
@@ -90,6 +88,7 @@ function fill(
       }
     });
   }
+  return store;
 }
 
 function addAuthor(s: ReplicaWriter, author: number): void {
