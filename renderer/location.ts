@@ -61,6 +61,7 @@ export const paths = {
     return params === '' ? '/work-logs' : `/work-logs?${params}`;
   },
   floor: '/floor',
+  assignWork: '/floor?assign=1',
   /** The values recorded in the jobs of a guide. */
   recordedValues: (guideid: number, period: Record<string, string> = {}): string => {
     const params = new URLSearchParams(period).toString();

@@ -1,6 +1,7 @@
 import {
   IconBuildingFactory2,
   IconBuildingWarehouse,
+  IconCalendarPlus,
   IconClipboardCheck,
   IconClipboardList,
   IconDatabase,
@@ -91,6 +92,7 @@ export function useCommands(): Command[] {
       : []),
     ...(isLeadAccount(user.data)
       ? [
+          goTo('assign', words.assign, IconCalendarPlus, paths.assignWork),
           goTo('floor', shellTexts.floor, IconBuildingFactory2, paths.floor, 'G F'),
           goTo('admin', shellTexts.admin, IconBuildingWarehouse, paths.admin('overview'), 'G A'),
         ]

@@ -31,6 +31,7 @@ export const shellTexts = messages('shell', {
     startWork: 'Start work',
     startHere: 'Start work on this guide',
     newGuide: 'New guide',
+    assign: 'Assign work',
     syncNow: 'Sync now',
     changes: 'Changes made on this desk',
     storage: 'Storage',

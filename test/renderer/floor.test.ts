@@ -122,13 +122,23 @@ it('a lead assigns work, the person starts it with one tap, and the floor shows 
   expect(await page.getByRole('heading', { name: 'Assigned, not started' }).count()).toBe(0);
 });
 
-it('an assignment is removed from the floor', async () => {
+it('an assignment is changed on the floor, and removed after a question', async () => {
   const made = await bench();
   const { page, world } = made;
   const json = { guideid: world.guideid, workorderid: 'WO-8', bench: 'Bench 3' };
   await world.json('author', 'POST /benchside/assignments', json);
   await made.open('/floor');
   await page.getByText('Bench 3').waitFor();
-  await page.getByRole('button', { name: 'Remove the assignment of WO-8' }).click();
+  await page.getByRole('button', { name: 'Change the assignment of WO-8' }).click();
+  await page.getByLabel('Due').fill('2026-01-31');
+  expect(await axeFindings(page, 'change')).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Overdue since 31 Jan 2026').waitFor();
+  const remove = page.getByRole('button', { name: 'Remove the assignment of WO-8' });
+  await remove.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByText('Bench 3').waitFor();
+  await remove.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Nobody is at work, and no work is assigned.').waitFor();
 });

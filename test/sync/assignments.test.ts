@@ -27,9 +27,18 @@ it('[J2.1 J6.1] work assigned at a desk offline is once at the hub, and started 
   expect(await assigned(both.desk, tom.token)).toHaveLength(1);
   await both.round({ people: [lea, tom] });
   await both.round({ people: [lea, tom] });
+  const route = `PUT /benchside/assignments/${(await assigned(both.desk, lea.token))[0]?.assignmentid}`;
+  await both.desk.json(route, { ...lea, json: { ...json, due: '2026-12-01' } });
+  await both.round({ people: [lea, tom] });
   const there = await assigned(both.hub, both.admin);
   expect(there).toMatchObject([
-    { workorderid: 'WO-1', note: 'Call first', assigned_by: { userid: lea.userid }, entryid: null },
+    {
+      workorderid: 'WO-1',
+      note: 'Call first',
+      due: '2026-12-01',
+      assigned_by: { userid: lea.userid },
+      entryid: null,
+    },
   ]);
   expect(await assigned(both.desk, tom.token)).toEqual(there);
 

@@ -184,6 +184,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/assignments': 'benchside/assignments/listAssignments',
   'POST /benchside/assignments': 'benchside/assignments/createAssignment',
   'GET /benchside/assignments/{assignmentid}': 'benchside/assignments/getAssignment',
+  'PUT /benchside/assignments/{assignmentid}': 'benchside/assignments/updateAssignment',
   'DELETE /benchside/assignments/{assignmentid}': 'benchside/assignments/deleteAssignment',
   'PUT /benchside/work_log/{entryid}/omitted': 'benchside/omitSteps',
   'GET /benchside/guides/{guideid}/values': 'benchside/getFieldValues',

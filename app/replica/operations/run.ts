@@ -42,6 +42,7 @@ export const runOperations = {
     creates: { kind: 'assignment', idIn: ({ assignmentid }) => assignmentid },
     staysHere: true,
   },
+  'PUT /benchside/assignments/{assignmentid}': { staysHere: true },
   'DELETE /benchside/assignments/{assignmentid}': { staysHere: true },
 } satisfies QueuedOperations;
 

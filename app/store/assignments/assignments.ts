@@ -91,13 +91,9 @@ export class AssignmentWriter extends AssignmentReader {
   declare protected readonly s: Writing;
 
   /** @throws AppError `forbidden`, `not-found` for the guide; `invalid` for nobody, or a person who may not see the guide */
-  create({ guideid, workorderid, userid = null, bench, due = null, note }: NewAssignment): Assignment {
+  create(input: NewAssignment): Assignment {
     const viewer = this.requireLead();
-    this.s.guides.requireVisible(guideid);
-    if (userid === null && bench === '')
-      throw invalid('userid', 'Choose a person or a bench.', 'missing_field');
-    if (userid !== null && !mayTakeOver(this.s, guideid, this.s.users.actor(userid)) && !this.s.isReplay)
-      throw invalid('userid', 'This person cannot see the guide. Choose another one.');
+    this.requirePossible(input);
     const open = this.s.db.one(
       sql<{ n: number }>`SELECT count(*) AS n FROM assignment WHERE entryid IS NULL`,
     );
@@ -106,21 +102,33 @@ export class AssignmentWriter extends AssignmentReader {
         'workorderid',
         `More than ${limits.assignments.open.max} assignments wait. Remove some first.`,
       );
-    const row: AssignmentRow = {
+    return this.store({
       assignmentid: this.s.meta.nextId('assignment'),
-      guideid,
-      workorderid: withoutPlaceholders(workorderid),
-      userid,
-      bench: withoutPlaceholders(bench),
-      due,
-      note: withoutPlaceholders(note).replace(/\s+/g, ' ').trim(),
+      ...fieldsOf(input),
       assigned_by: viewer.userid,
       created_date: Math.floor(this.s.now),
       entryid: null,
-    };
-    this.put(row);
-    this.s.feed.record('assignment', row.assignmentid);
-    return this.require(row.assignmentid);
+    });
+  }
+
+  /**
+   * Changes what was assigned, and to whom. Who assigned it stays.
+   *
+   * @throws AppError as `create`; `not-found`; `invalid` for another guide or work order of work that was started
+   */
+  update(assignmentid: number, input: NewAssignment): Assignment {
+    this.requireLead();
+    this.require(assignmentid);
+    this.requirePossible(input);
+    const row = this.row(assignmentid);
+    if (!row) throw notFound('Assigned work');
+    const fields = fieldsOf(input);
+    if (row.entryid !== null && (fields.guideid !== row.guideid || fields.workorderid !== row.workorderid))
+      throw invalid(
+        fields.guideid === row.guideid ? 'workorderid' : 'guideid',
+        'This work was started: its guide and work order stay. Assign new work instead.',
+      );
+    return this.store({ ...row, ...fields });
   }
 
   delete(assignmentid: number): void {
@@ -166,6 +174,20 @@ export class AssignmentWriter extends AssignmentReader {
     return viewer;
   }
 
+  private requirePossible({ guideid, userid = null, bench }: NewAssignment): void {
+    this.s.guides.requireVisible(guideid);
+    if (userid === null && bench === '')
+      throw invalid('userid', 'Choose a person or a bench.', 'missing_field');
+    if (userid !== null && !mayTakeOver(this.s, guideid, this.s.users.actor(userid)) && !this.s.isReplay)
+      throw invalid('userid', 'This person cannot see the guide. Choose another one.');
+  }
+
+  private store(row: AssignmentRow): Assignment {
+    this.put(row);
+    this.s.feed.record('assignment', row.assignmentid);
+    return this.require(row.assignmentid);
+  }
+
   private setEntry(rows: readonly AssignmentRow[], entryid: number | null): void {
     for (const row of rows) {
       this.put({ ...row, entryid });
@@ -183,6 +205,16 @@ export class AssignmentWriter extends AssignmentReader {
     );
   }
 }
+
+/** Returns the columns that a lead chooses. */
+const fieldsOf = ({ guideid, workorderid, userid = null, bench, due = null, note }: NewAssignment) => ({
+  guideid,
+  workorderid: withoutPlaceholders(workorderid),
+  userid,
+  bench: withoutPlaceholders(bench),
+  due,
+  note: withoutPlaceholders(note).replace(/\s+/g, ' ').trim(),
+});
 
 function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);

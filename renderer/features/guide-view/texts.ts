@@ -25,6 +25,7 @@ export const guideTexts = messages('guide', {
   print: 'Print',
   startWork: 'Start work',
   workLogs: 'Jobs with this guide',
+  recordedValues: 'Recorded values of all jobs',
   copy: {
     ready: 'Ready offline',
     readyWhy: icu(

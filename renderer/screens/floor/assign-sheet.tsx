@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { limits } from '../../../shared/limits.ts';
-import type { NewAssignment } from '../../../shared/model/assignment.ts';
+import type { Assignment, NewAssignment } from '../../../shared/model/assignment.ts';
 import { findPeople } from '../../api/queries/users.ts';
 import { Chosen } from '../../components/editing/chosen.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
@@ -16,6 +16,8 @@ import styles from './floor.module.css';
 import { floorTexts } from './texts.ts';
 
 export interface AssignSheetProps {
+  /** What is changed; absent for new work. */
+  assigned?: Assignment | undefined;
   /** Names of benches to choose from; any other can be typed. */
   benches: readonly string[];
   busy: boolean;
@@ -24,20 +26,25 @@ export interface AssignSheetProps {
   onClose: () => void;
 }
 
-/** The form for assigning work. */
-export function AssignSheet({ benches, busy, problem, onAssign, onClose }: AssignSheetProps): ReactElement {
+/** The form for assigning work, and for changing what was assigned. */
+export function AssignSheet(props: AssignSheetProps): ReactElement {
+  const { assigned, benches, busy, problem, onAssign, onClose } = props;
   const words = floorTexts.form;
   const benchList = useId();
-  const [workorderid, setOrder] = useState('');
-  const [guide, setGuide] = useState<Choice>();
-  const [person, setPerson] = useState<Choice>();
-  const [bench, setBench] = useState('');
-  const [due, setDue] = useState('');
-  const [note, setNote] = useState('');
+  const [workorderid, setOrder] = useState(assigned?.workorderid ?? '');
+  const [guide, setGuide] = useState<Choice | undefined>(
+    assigned && { id: assigned.guideid, title: assigned.title },
+  );
+  const [person, setPerson] = useState<Choice | undefined>(
+    assigned?.assignee ? { id: assigned.assignee.userid, title: assigned.assignee.username } : undefined,
+  );
+  const [bench, setBench] = useState(assigned?.bench ?? '');
+  const [due, setDue] = useState(assigned?.due ?? '');
+  const [note, setNote] = useState(assigned?.note ?? '');
   const [asked, setAsked] = useState(false);
   const isFor = person !== undefined || bench.trim() !== '';
   return (
-    <Sheet title={floorTexts.assign} onClose={onClose}>
+    <Sheet title={assigned ? floorTexts.changing : floorTexts.assign} onClose={onClose}>
       <form
         className={styles.form}
         noValidate
@@ -116,7 +123,7 @@ export function AssignSheet({ benches, busy, problem, onAssign, onClose }: Assig
             {words.cancel}
           </Button>
           <Button type="submit" disabled={busy}>
-            {words.submit}
+            {assigned ? words.save : words.submit}
           </Button>
         </div>
       </form>

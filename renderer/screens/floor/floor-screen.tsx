@@ -2,16 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { NewAssignment } from '../../../shared/model/assignment.ts';
+import type { Assignment, NewAssignment } from '../../../shared/model/assignment.ts';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { assignmentsQuery } from '../../api/queries/assignments.ts';
 import { isLeadAccount, userQuery } from '../../api/queries/users.ts';
 import { openRunsOfAllQuery } from '../../api/queries/work-log.ts';
+import { AskDelete } from '../../components/ask-delete.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useWithGuides } from '../../features/run/open-runs.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
+import { paths } from '../../location.ts';
+import { navigate, useHashSearch } from '../../state/navigation.ts';
 import { AssignSheet } from './assign-sheet.tsx';
 import { FloorView } from './floor.tsx';
 import { floorTexts } from './texts.ts';
@@ -25,12 +28,24 @@ export function FloorScreen(): ReactElement {
   const jobs = useQuery({ ...openRunsOfAllQuery, enabled: isLead });
   const assigned = useQuery(assignmentsQuery(isLead ? user.data?.userid : undefined));
   const runs = useWithGuides(jobs.data ?? []);
-  const [assigning, setAssigning] = useState(false);
+  const isNewWanted = useHashSearch().has('assign');
+  const [changing, setChanging] = useState<Assignment>();
+  const [removing, setRemoving] = useState<Assignment>();
   const again = () => client.invalidateQueries({ queryKey: assignmentsQuery(user.data?.userid).queryKey });
+  const close = (): void => {
+    setChanging(undefined);
+    if (isNewWanted) navigate(paths.floor, { replace: true });
+  };
   const assign = useMutation({
-    mutationFn: (body: NewAssignment) => api('POST /benchside/assignments', { body }),
+    mutationFn: (body: NewAssignment) =>
+      changing
+        ? api('PUT /benchside/assignments/{assignmentid}', {
+            params: { assignmentid: changing.assignmentid },
+            body,
+          })
+        : api('POST /benchside/assignments', { body }),
     onSuccess: () => {
-      setAssigning(false);
+      close();
       return again();
     },
   });
@@ -65,12 +80,30 @@ export function FloorScreen(): ReactElement {
         problem={remove.error ? errorMessage(remove.error) : null}
         onAssign={() => {
           assign.reset();
-          setAssigning(true);
+          navigate(paths.assignWork);
         }}
-        onRemove={(assignmentid) => remove.mutate(assignmentid)}
+        onChange={(assignment) => {
+          assign.reset();
+          setChanging(assignment);
+        }}
+        onRemove={setRemoving}
       />
-      {assigning ? (
+      {removing ? (
+        <AskDelete
+          title={floorTexts.ask.title(removing.workorderid)}
+          why={floorTexts.ask.why}
+          yes={floorTexts.remove}
+          no={floorTexts.ask.keep}
+          onYes={() => {
+            setRemoving(undefined);
+            remove.mutate(removing.assignmentid);
+          }}
+          onNo={() => setRemoving(undefined)}
+        />
+      ) : null}
+      {isNewWanted || changing ? (
         <AssignSheet
+          assigned={changing}
           benches={benchesIn(
             runs.map(({ seen }) => seen.entry.benchside.bench),
             assigned.data,
@@ -78,7 +111,7 @@ export function FloorScreen(): ReactElement {
           busy={assign.isPending}
           problem={assign.error ? errorMessage(assign.error) : null}
           onAssign={(body) => assign.mutate(body)}
-          onClose={() => setAssigning(false)}
+          onClose={close}
         />
       ) : null}
     </>

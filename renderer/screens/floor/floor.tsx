@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { Assignment } from '../../../shared/model/assignment.ts';
@@ -22,11 +22,12 @@ export interface FloorProps {
   busy: boolean;
   problem: string | null;
   onAssign: () => void;
-  onRemove: (assignmentid: number) => void;
+  onChange: (assigned: Assignment) => void;
+  onRemove: (assigned: Assignment) => void;
 }
 
 export function FloorView(props: FloorProps): ReactElement {
-  const { now, runs, assigned, busy, problem, onAssign, onRemove } = props;
+  const { now, runs, assigned, busy, problem, onAssign, onChange, onRemove } = props;
   const words = floorTexts;
   const ofStatus = (status: string): OpenRun[] => runs.filter(({ seen }) => seen.entry.status === status);
   const waiting = assigned.filter(({ entryid }) => entryid === null);
@@ -90,10 +91,18 @@ export function FloorView(props: FloorProps): ReactElement {
                 <AssignmentCard assigned={one} now={now}>
                   <Button
                     variant="default"
+                    leftSection={<IconPencil size="1.375rem" aria-hidden />}
+                    aria-label={words.changeOrder(one.workorderid)}
+                    onClick={() => onChange(one)}
+                  >
+                    {words.change}
+                  </Button>
+                  <Button
+                    variant="default"
                     disabled={busy}
                     leftSection={<IconTrash size="1.375rem" aria-hidden />}
                     aria-label={words.removeOrder(one.workorderid)}
-                    onClick={() => onRemove(one.assignmentid)}
+                    onClick={() => onRemove(one)}
                   >
                     {words.remove}
                   </Button>

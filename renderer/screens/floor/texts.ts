@@ -8,8 +8,16 @@ export const floorTexts = messages('floor', {
   waiting: 'Assigned, not started',
   overdue: 'Overdue',
   none: 'Nobody is at work, and no work is assigned.',
+  change: 'Change',
+  changeOrder: icu('Change the assignment of {order}', 'order'),
+  changing: 'Change assigned work',
   remove: 'Remove',
   removeOrder: icu('Remove the assignment of {order}', 'order'),
+  ask: {
+    title: icu('Remove the assignment of {order}?', 'order'),
+    why: 'Nobody sees it any more. Jobs stay as they are.',
+    keep: 'Keep it',
+  },
   failed: 'That did not work:',
   form: {
     order: 'Work order number',
@@ -26,5 +34,6 @@ export const floorTexts = messages('floor', {
     other: icu('Choose another than {name}', 'name'),
     cancel: 'Cancel',
     submit: 'Assign',
+    save: 'Save',
   },
 });

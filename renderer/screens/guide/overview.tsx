@@ -78,6 +78,11 @@ export function GuideOverview(props: OverviewProps): ReactElement {
               {guideTexts.workLogs}
             </Link>
           )}
+          {kiosk ? null : (
+            <Link href={paths.recordedValues(guide.guideid)} className={styles.logs}>
+              {guideTexts.recordedValues}
+            </Link>
+          )}
           {copy ? <OfflineCopy copy={copy} now={now} /> : null}
         </div>
       </div>

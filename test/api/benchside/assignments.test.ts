@@ -57,6 +57,31 @@ it('is done once a job of its guide and work order was started, and waits again 
   expect(await orders(w, 'owner')).toEqual(['WO-2']);
 });
 
+it('is changed by leads, all fields at once; what was started keeps its guide and work order', async () => {
+  await using w = await workWorld();
+  const made = await assign(w, { userid: w.userids.other, due: '2026-12-01', note: 'Call first' });
+  const route = `PUT /benchside/assignments/${made.assignmentid}`;
+  const json = { guideid: w.guideid, workorderid: 'WO-9', bench: 'Bench 3' };
+  expect(await w.status('other', route, json)).toBe(403);
+  expect(await w.json('admin', route, json)).toEqual({
+    ...made,
+    workorderid: 'WO-9',
+    assignee: null,
+    bench: 'Bench 3',
+    due: null,
+    note: '',
+  });
+  expect(await w.status('author', route, { ...json, bench: '' })).toBe(422);
+  expect(await w.status('author', 'PUT /benchside/assignments/4711', json)).toBe(404);
+  const { entryid } = await w.start('WO-9');
+  expect(await w.json('author', route, { ...json, due: '2026-12-05' })).toMatchObject({
+    due: '2026-12-05',
+    entryid,
+  });
+  const refusal = await w.json<Refusal>('author', route, { ...json, workorderid: 'WO-10' }, 422);
+  expect(refusal.errors?.map(({ field }) => field)).toEqual(['workorderid']);
+});
+
 it('is removed by leads only', async () => {
   await using w = await workWorld();
   await assign(w, { userid: w.userids.other });

@@ -95,6 +95,9 @@ const special: Readonly<Record<string, Provocations>> = {
     'not-found': [{ as: 'ada', json: { guideid: 999_999, workorderid: 'W-9', bench: 'Bench 2' } }],
     invalid: [{ as: 'ada', json: { guideid: 1, workorderid: 'W-9' } }],
   },
+  'PUT /benchside/assignments/{assignmentid}': {
+    invalid: [{ as: 'ada', params: { assignmentid: '1' }, json: { guideid: 1, workorderid: 'W-9' } }],
+  },
   'POST /work_log/{entryid}/pause': { invalid: inState('2', '3', '4') },
   'POST /work_log/{entryid}/resume': { invalid: inState('1', '3', '4') },
   'POST /work_log/{entryid}/suspend': { invalid: inState('3', '4') },
