@@ -11,6 +11,7 @@ import { openRemote, RemoteError } from '../../app/sync/remote.ts';
 import { isTransient } from '../../app/sync/problem.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import { testCore } from '../helpers/core.ts';
+import { network } from '../helpers/network.ts';
 import { addGuide, engineOf, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 import { photo } from '../media/pictures.ts';
@@ -130,6 +131,34 @@ describe('[security 11] answers of a compromised site', () => {
     expect(asked).toBe(1);
     await server.close();
   });
+
+  it.each([null, 0.5, '', ['en', null], [['en']], { en: true }])(
+    'with settings of the site that cannot be read leave them as they were: %j',
+    async (odd) => {
+      await using hub = testCore();
+      const server = await listen(hub.fetch, { host: '127.0.0.1', port: 0 });
+      await using net = await network(server.origin);
+      await using desk = testCore({ profile: 'desk', site: net.url });
+      const engine = engineOf(desk, net.url);
+      await engine.round({ people: [] });
+      const settings = () => desk.ctx.store.read(null, (s) => s.meta.site);
+      const before = settings();
+      const document = Object.fromEntries(
+        ['langid', 'langids', 'private', 'offlineDays', 'synonyms'].map((key) => [key, odd]),
+      );
+      const [start, end] =
+        (await (await hub.call('GET /benchside/changes?after=0')).text()).match(/^.*$/gm) ?? [];
+      const line = JSON.stringify({ sequence: 1e6, kind: 'site', id: 0, doc: document });
+      net.intercept = (request) =>
+        request.startsWith('GET /benchside/changes')
+          ? { kind: 'status', status: 200, body: [start, line, end, ''].join('\n'), headers: {} }
+          : undefined;
+      expect(await engine.round({ people: [] })).toMatchObject({ problem: null });
+      expect(settings()).toEqual(before);
+      expect((await desk.call('GET /benchside/search?q=pump')).status).toBe(200);
+      await server.close();
+    },
+  );
 
   it('that announce a file above the limit are not read', async () => {
     await using site = await serving(() => ({ body: Buffer.alloc(3 * mebibyte) }));

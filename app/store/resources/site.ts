@@ -1,25 +1,43 @@
-import type { SynonymSet } from '../../../shared/model/synonyms.ts';
-import type { SiteSettings } from '../meta.ts';
+import { z } from 'zod';
+
+import { siteFields } from '../../../shared/model/site.ts';
+import { synonymSets } from '../../../shared/model/synonyms.ts';
 import { keepSynonyms, siteSynonyms } from '../search/site-synonyms.ts';
 import type { SimpleResource } from './resource.ts';
 
+const { name, langid, langids, private: isPrivate, offlineDays } = siteFields.shape;
+
+/** A setting that this version cannot read stays as it was, so that one of a newer or faulty hub stops no desk. */
+const document = z
+  .object({
+    name: name.optional().catch(undefined),
+    langid: langid.optional().catch(undefined),
+    langids: langids.optional().catch(undefined),
+    private: isPrivate.optional().catch(undefined),
+    offlineDays: offlineDays.optional().catch(undefined),
+    synonyms: synonymSets.optional().catch(undefined),
+  })
+  .catch({});
+
 /** The public settings of the site, and its own synonyms. */
-export const siteResource: SimpleResource<SiteSettings & { synonyms?: SynonymSet[] }> = {
+export const siteResource: SimpleResource = {
   text(s) {
-    const { name, langid, langids, private: isPrivate, offlineDays } = s.meta.site;
+    const site = s.meta.site;
     const synonyms = siteSynonyms(s);
     return JSON.stringify({
-      name,
-      langid,
-      langids,
-      private: isPrivate,
-      offlineDays,
+      name: site.name,
+      langid: site.langid,
+      langids: site.langids,
+      private: site.private,
+      offlineDays: site.offlineDays,
       ...(synonyms.own && { synonyms: synonyms.sets }),
     });
   },
   tellsAnonymousGone: true,
-  put: (s, _id, { synonyms, ...settings }) => {
-    s.meta.set('site', settings);
+  put: (s, _id, sent) => {
+    const { synonyms, ...settings } = document.parse(sent);
+    const readable = Object.entries(settings).filter(([, value]) => value !== undefined);
+    s.meta.set('site', { ...s.meta.get<object>('site'), ...Object.fromEntries(readable) });
     keepSynonyms(s, synonyms ?? null);
   },
   forget: () => undefined,
