@@ -6,6 +6,7 @@ import { operationOf } from '../../app/replica/operations/index.ts';
 import type { Commit } from './commits.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
+import { guidesOfFirstDay } from './template.ts';
 import type { Edit, World } from './world.ts';
 
 type Entry = JournalEntry & {
@@ -175,12 +176,14 @@ function checkStatus(desk: Desk, entries: readonly Entry[]): void {
 /** Checks that every edit is on the site once, under its author's name, or was discarded by a person and can still be read. */
 export function checkEdits(world: World): void {
   const { commits } = world.site;
+  checkFirstDay(world);
   // A site that ignores keys may get a repeated request that changes nothing.
   const byKey = Map.groupBy(commits, ({ key }) => key);
   for (const desk of world.desks) {
     desk.checkJournal();
-    if (!hasRelatives(desk)) checkOrder(desk, entriesOf(desk));
-    for (const entry of entriesOf(desk)) {
+    const entries = entriesOf(desk);
+    if (!hasRelatives(desk)) checkOrder(desk, entries);
+    for (const entry of entries) {
       const carriedOut = byKey.get(entry.entryid) ?? [];
       const [commit] = carriedOut;
       const name = `${entry.route} of ${entry.userid} at ${desk.name}`;
@@ -210,6 +213,20 @@ export function checkEdits(world: World): void {
           `${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`,
         );
   }
+}
+
+/**
+ * Checks that no guide of the hub's first day was made a second time as lost: every backup has these guides, and nobody else uses their titles.
+ */
+function checkFirstDay(world: World): void {
+  const copies = world.site.hub?.ctx.store.read(null, (s) =>
+    s.db.allSql<{ guideid: number; title: string }>(
+      "SELECT guideid, title FROM guide WHERE guideid > ? AND title GLOB 'Guide [0-9]*'",
+      [guidesOfFirstDay],
+    ),
+  );
+  for (const { guideid, title } of copies ?? [])
+    world.violation(`the site has ${title} again as ${guideid}, and no backup has ever been without it`);
 }
 
 /** The journal has an edit that a restored hub lost a second time, under another key. */

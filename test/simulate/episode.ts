@@ -178,7 +178,7 @@ async function edit(
 
 async function round(
   desk: Desk,
-  { seed, faults, busy, crash, fills, refuses }: Step & { do: 'round' },
+  { seed, faults, busy, crash, fills, refuses, portal }: Step & { do: 'round' },
 ): Promise<void> {
   const { world } = desk;
   world.note(`${desk.name} syncs${faults > 0 ? `, ${Math.round(faults * 100)} % faults` : ''}`);
@@ -201,14 +201,14 @@ async function round(
   };
   // The hub's admin has set a rule that some edits break.
   const isStrict = world.edition > 9 && random.chance(0.15);
-  const portal = world.edition > 8 ? portalOf(random, world) : undefined;
+  const chance = world.edition > 8 ? portalOf(random, world) : undefined;
   await desk.round({
     seed,
     faults,
     crash,
     fills,
     refuses: refuses ?? (isStrict ? 0.5 : 0),
-    portal,
+    portal: portal ? { ...portal } : chance,
     ...(busy ? { meanwhile } : {}),
   });
 }

@@ -65,6 +65,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'chaos 8: what a guest network answers for a third-party site counts',
+    scenario: 'guest network',
     changes: [
       {
         file: 'app/sync/push/outcomes.ts',
@@ -218,7 +219,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.7: a hub names no lines of earlier epochs',
-    scenario: 'restored hub',
+    scenario: 'met after a backup',
     changes: [
       {
         file: 'app/store/feed/feed-text.ts',
@@ -229,7 +230,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.8: who discards an edit of what the hub has lost gets that back',
-    scenario: 'restored hub',
+    scenario: 'discarded loss',
     changes: [
       {
         file: 'app/replica/decisions/park-lost.ts',

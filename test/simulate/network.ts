@@ -27,6 +27,8 @@ export interface Portal {
   status: number;
   /** A web page instead of JSON. */
   page: boolean;
+  /** Its JSON; an error if absent. */
+  json?: string;
 }
 
 export const portalStatuses = [200, 200, 204, 302, 403, 404, 422, 502, 511];
@@ -214,7 +216,7 @@ function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswe
 }
 
 /** Returns a portal's answer, which decides nothing about an edit at any site. */
-function caught(desk: Desk, { status, page }: Portal): TransportAnswer {
+function caught(desk: Desk, { status, page, json = '{"error":"login_required"}' }: Portal): TransportAnswer {
   for (const kind of [
     'intercepted',
     'offline',
@@ -228,7 +230,7 @@ function caught(desk: Desk, { status, page }: Portal): TransportAnswer {
   return whole({
     status,
     headers: { 'content-type': page ? 'text/html' : 'application/json' },
-    body: Buffer.from(status === 204 ? '' : page ? '<html>Sign in</html>' : '{"error":"login_required"}'),
+    body: Buffer.from(status === 204 ? '' : page ? '<html>Sign in</html>' : json),
   });
 }
 

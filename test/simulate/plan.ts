@@ -1,3 +1,4 @@
+import type { Portal } from './network.ts';
 import type { NamedAct } from './operations/index.ts';
 import { Random } from './random.ts';
 import { withStory } from './stories.ts';
@@ -8,7 +9,8 @@ export type Step =
   | { do: 'edit'; at: number; seed: number; times: number; act?: NamedAct }
   /**
    * A round of sync. `faults`: share of requests that fail; `busy`: people keep working meanwhile; `crash`, `fills`: number of
-   * transactions, requests and answers after which the process dies, or the disk is full; `refuses`: share of edits that the hub refuses.
+   * transactions, requests and answers after which the process dies, or the disk is full; `refuses`: share of edits that the hub refuses;
+   * `portal`: something answers in the site's place; by chance if absent.
    */
   | {
       do: 'round';
@@ -19,6 +21,7 @@ export type Step =
       crash?: number;
       fills?: number;
       refuses?: number;
+      portal?: Portal;
     }
   | { do: 'crash'; at: number; reboot: boolean }
   /** A person changes the clock of a desk, by seconds. */

@@ -1,5 +1,5 @@
 import { newestEdition } from './plan.ts';
-import type { Plan, Step } from './plan.ts';
+import type { Plan, PlainKnobs, Step } from './plan.ts';
 import { Random } from './random.ts';
 import { edit, indicesOf, online, refusedRelease, round } from './stories.ts';
 import type { Cast } from './stories.ts';
@@ -112,10 +112,54 @@ function bundles(cast: Cast): Step[] {
   ];
 }
 
+/**
+ * A portal answers in the place of a third-party site from some request on, while someone's profile is sent: an edit whose answer has neither a
+ * document nor ids, and that nothing reads back.
+ */
+function guestNetwork(cast: Cast): Step[] {
+  const { at, random } = cast;
+  const portal = {
+    after: random.int(8),
+    status: random.chance(0.3) ? 204 : 200,
+    page: random.chance(0.2),
+    json: '{"login":true}',
+  };
+  return [round(cast, at), edit(cast, at, 'profile', 2), { ...round(cast, at), portal }, round(cast, at)];
+}
+
+/** A restored hub has lost pages that a desk deleted; its people discard these deletions. */
+const discardedLoss = (cast: Cast): Step[] => [
+  // The backup has the sign-ins of the desks: who signs in again reads everything from the beginning.
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, 'same page'),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'remove page'),
+  { do: 'restore', seed: cast.random.seed() },
+  round(cast, cast.at),
+  ...[1, 2, 3].map((): Step => ({ do: 'decide', at: cast.at, seed: cast.random.seed(), givesUp: true })),
+  round(cast, cast.at),
+];
+
+/** A desk first meets the hub after a backup, which the hub later goes on with; it has edits of guides from before the backup. */
+const metAfterBackup = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1),
+  { do: 'sign in', at: cast.other, seed: cast.random.seed() },
+  round(cast, cast.other),
+  edit(cast, -1),
+  round(cast, cast.other),
+  edit(cast, cast.other, 'guide'),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.other),
+];
+
 const scenarios = {
   'restored hub': (cast: Cast): Step[] => restoredHub(cast),
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
   bundles,
+  'discarded loss': discardedLoss,
+  'met after a backup': metAfterBackup,
+  'guest network': guestNetwork,
   'same page': samePage,
   'made public': madePublic,
   'deleted step': deletedStep,
@@ -126,6 +170,8 @@ const scenarios = {
 const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };
+
+const calm: PlainKnobs = { throttled: 0, tokenDeaths: 0, nullRevisions: false };
 
 export type Scenario = keyof typeof scenarios;
 
@@ -140,12 +186,13 @@ export function planOfScenario(name: Scenario, seed: number): Plan {
       ...writers.slice(desk, desk + 1),
       ...(random.chance(0.3) ? indicesOf('technician') : []),
     ],
-    empty: desk > 0 && random.chance(0.4),
+    empty: desk > 0 && (name === 'met after a backup' || random.chance(0.4)),
   }));
   const cast = { at: 0, other: 1, random };
   return {
     seed,
     edition: newestEdition,
+    ...(name === 'guest network' ? { plain: calm } : {}),
     desks,
     steps: [online(cast.at), online(cast.other), ...scenarios[name](cast)],
   };

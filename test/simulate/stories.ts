@@ -31,7 +31,7 @@ export const edit = (
   ...(act ? { act } : {}),
 });
 
-export const round = ({ random }: Cast, at: number, refuses?: number): Step => ({
+export const round = ({ random }: Cast, at: number, refuses?: number): Step & { do: 'round' } => ({
   do: 'round',
   at,
   seed: random.seed(),

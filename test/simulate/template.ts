@@ -121,6 +121,9 @@ function addPerson(core: Core, username: string, role: Role): Person {
   return { userid, username, role, token };
 }
 
+/** Number of guides, whose ids begin at 1. */
+export const guidesOfFirstDay = 3;
+
 /** Some of everything. */
 async function fill(place: Pick<Place, 'ask'>, people: readonly Person[]): Promise<void> {
   const author = people[0]?.token ?? '';
@@ -141,7 +144,7 @@ async function fill(place: Pick<Place, 'ask'>, people: readonly Person[]): Promi
     title: 'Manual',
     contents: 'One.\n\nTwo.\n\nThree.',
   });
-  for (let number = 1; number <= 3; number += 1) {
+  for (let number = 1; number <= guidesOfFirstDay; number += 1) {
     const { guideid } = await make<{ guideid: number }>(author, 'POST /guides', {
       category: 'Pump',
       type: 'repair',

@@ -2,8 +2,8 @@ import type { Actor } from './actor.ts';
 import { editReleased, guides, patchGuide, publish, releaseNow } from './guides.ts';
 import type { Act } from './guides.ts';
 import { media } from './media.ts';
-import { commentOnLast, people } from './people.ts';
-import { createSame, patchPage, wikis } from './wikis.ts';
+import { commentOnLast, people, profile } from './people.ts';
+import { createSame, patchPage, removePage, wikis } from './wikis.ts';
 import { start, work } from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
@@ -18,7 +18,9 @@ const named = {
   publish,
   job: start,
   'same page': createSame,
+  'remove page': removePage,
   'deleted step': commentOnLast,
+  profile,
 };
 
 export type NamedAct = keyof typeof named;

@@ -74,7 +74,7 @@ async function glossary(doing: Actor): Promise<unknown> {
   return doing.write('PUT /translation_glossary/entries', { entries: [change] }, mark);
 }
 
-async function profile(doing: Actor): Promise<unknown> {
+export async function profile(doing: Actor): Promise<unknown> {
   const { userid } = doing.person;
   await doing.get(`/users/${userid}`);
   const mark = doing.mark();

@@ -47,7 +47,7 @@ async function illustrate(doing: Actor): Promise<unknown> {
   return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, { contents }, mark);
 }
 
-async function remove(doing: Actor): Promise<unknown> {
+export async function removePage(doing: Actor): Promise<unknown> {
   const wiki = await openWiki(doing);
   return wiki && doing.write(`DELETE ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, undefined);
 }
@@ -88,7 +88,7 @@ async function comment(doing: Actor): Promise<unknown> {
 export const wikis: readonly (readonly [number, Act, number?])[] = [
   [3, create],
   [8, patchPage],
-  [1, remove],
+  [1, removePage],
   [2, setParent],
   [1, tag],
   [0.5, untag, 2],
