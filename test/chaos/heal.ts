@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { Random } from '../simulate/random.ts';
 import { decide, journalOf, retryLost } from './decide.ts';
@@ -65,7 +67,8 @@ async function rest(rig: Rig, desk: ChaosDesk): Promise<void> {
   const { name } = desk.machine;
   const seat = desk.people.map((person) => rig.seat(desk, person)).find(Boolean);
   if (!seat) return world.violation(`nobody can sign in at ${name}`);
-  const before = (await statusOf(rig, desk))?.rounds[0]?.startedAt ?? 0;
+  // Rounds are told apart as wholes: a clock that was wrong may have dated the last one in the future.
+  const before = (await statusOf(rig, desk))?.rounds[0];
   await ask(seat.api, seat.token, 'POST /benchside/sync', {});
   const until = performance.now() + patience * 1000;
   let status: SyncStatus | undefined;
@@ -74,7 +77,7 @@ async function rest(rig: Rig, desk: ChaosDesk): Promise<void> {
     status = await statusOf(rig, desk);
     if (!status || !['idle', 'blocked', 'waiting'].includes(status.phase)) continue;
     const { pending, sending } = status.journal;
-    const isNew = (status.rounds[0]?.startedAt ?? 0) >= before && status.rounds[0]?.outcome !== undefined;
+    const isNew = status.rounds[0] !== undefined && !isDeepStrictEqual(status.rounds[0], before);
     if (isNew && pending + sending === 0 && status.problem === null && status.phase === 'idle') return;
     if (status.phase === 'waiting') await ask(seat.api, seat.token, 'POST /benchside/sync', {});
     if (isBlockedByPeople(status)) return;
