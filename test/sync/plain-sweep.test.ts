@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
+import { testCore } from '../helpers/core.ts';
+import { engineOf } from '../helpers/pair.ts';
 import { bench, expectSame, freshGuide, guideHere, line, values } from '../helpers/plain-bench.ts';
 
 it('[P8.1 P8.2 P9.1] a sweep brings changes that no list reports: comments, forms, runs and terms', async () => {
@@ -101,3 +103,33 @@ it.each([
     expect((await guideHere(at, guideid, ann)).title).toBe('Mended');
   },
 );
+
+it.each([null, 7, { text: 'Pump' }])('a text of a guide that is no text is empty here: %j', async (odd) => {
+  await using at = await bench();
+  const { guideid, ann } = at;
+  const guide = await at.there<Guide>(`GET /guides/${guideid}`, ann.token);
+  const texts = [
+    'summary',
+    'introduction_raw',
+    'introduction_rendered',
+    'conclusion_raw',
+    'conclusion_rendered',
+  ];
+  const body = JSON.stringify({
+    ...guide,
+    title: 'Drain the pump',
+    ...Object.fromEntries(texts.map((text) => [text, odd])),
+  });
+  at.net.intercept = (request) =>
+    request.startsWith(`GET /guides/${guideid}?`)
+      ? { kind: 'status', status: 200, body, headers: { 'content-type': 'application/json' } }
+      : undefined;
+  await using desk = testCore({ profile: 'desk', site: at.net.url });
+  await engineOf(desk, at.net.url).round({ people: [] });
+  expect(await desk.json('GET /benchside/search?q=drain+open')).toMatchObject({
+    hits: [{ guide: { guideid, title: 'Drain the pump', summary: '' } }],
+  });
+  expect(await desk.json(`GET /guides/${guideid}`)).toMatchObject(
+    Object.fromEntries(texts.map((text) => [text, ''])),
+  );
+});

@@ -123,7 +123,19 @@ export function unpackGuide(blob: Buffer): GuideDocument {
   };
 }
 
-/** Splits a site's full guide into the stored document and its comments. Steps of prerequisites are dropped. */
+/** Texts beside the title that search reads. */
+const texts = [
+  'summary',
+  'introduction_raw',
+  'introduction_rendered',
+  'conclusion_raw',
+  'conclusion_rendered',
+] as const;
+
+/**
+ * Splits a site's full guide into the stored document and its comments. Steps of prerequisites are dropped; a text that is no text is
+ * empty.
+ */
 export function guideDocument(
   guide: Omit<Guide, 'prerequisites'> & { prerequisites: { guideid: number }[] },
 ): {
@@ -133,6 +145,7 @@ export function guideDocument(
   const body = Object.fromEntries(
     Object.entries(guide).filter(([field]) => !(notStored as readonly string[]).includes(field)),
   ) as GuideDocument['body'];
+  for (const text of texts) if (typeof body[text] !== 'string') body[text] = '';
   const own = guide.steps.filter((step) => step.guideid === guide.guideid);
   const pinned = (guide.prerequisite_releases ?? []).flatMap(({ guideid, releaseid }) =>
     releaseid === null ? [] : { guideid, releaseid },
