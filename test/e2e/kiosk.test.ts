@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { KioskSettings } from '../../shared/model/kiosk.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { call, folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
 import type { Desk } from './helpers.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
@@ -395,21 +395,6 @@ async function noticeCoversNothing(app: ElectronApplication, page: Page): Promis
   await notice.getByRole('button', { name: 'Close' }).click();
   await notice.waitFor({ state: 'detached' });
 }
-
-const call = <T>(page: Page, method: string, path: string, body?: object, token = ''): Promise<T> =>
-  page.evaluate(
-    async ([method, path, body, token]) => {
-      const headers = {
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
-        ...(token ? { Authorization: `api ${token}` } : {}),
-      };
-      const answer = await fetch(`/api/2.0${path}`, { method, headers, ...(body ? { body } : {}) });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-      return text === '' ? null : JSON.parse(text);
-    },
-    [method, path, body ? JSON.stringify(body) : '', token] as const,
-  );
 
 const isKiosk = (app: ElectronApplication): Promise<boolean> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().every((window) => window.isKiosk()));

@@ -1,31 +1,25 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { User } from '../../shared/model/user.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { password, startAdminHub } from './helpers/admin-hub.ts';
 import type { AdminHub } from './helpers/admin-hub.ts';
-import { openBrowser, watchedPage } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { watchedPage } from './helpers/browser.ts';
+import { builtPage } from './helpers/built-page.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /** The built page in a real browser, served by a real hub over HTTP. */
-let folder: string;
-let browser: Browser;
+const built = builtPage();
 let hub: AdminHub;
 
 beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-  hub = await startAdminHub(folder);
+  hub = await startAdminHub(built.folder);
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await hub?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function signIn(page: Page, name: string, word = password): Promise<void> {
@@ -37,7 +31,7 @@ async function signIn(page: Page, name: string, word = password): Promise<void> 
 }
 
 test('a technician changes their name and password, and signs out everywhere', async () => {
-  const { context, page } = await watchedPage(browser, { colorScheme: 'light' });
+  const { context, page } = await watchedPage(built.browser, { colorScheme: 'light' });
   await signIn(page, 'Kofi');
   await page.getByRole('button', { name: 'Your account and settings' }).click();
   await page.getByRole('menuitem', { name: 'Your account' }).click();
@@ -73,7 +67,7 @@ test('a technician changes their name and password, and signs out everywhere', a
   await page.reload();
   await page.getByRole('heading', { name: 'Password' }).waitFor();
 
-  const other = await watchedPage(browser, {});
+  const other = await watchedPage(built.browser, {});
   await signIn(other.page, 'Kofi', 'another long enough word');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { Device } from '../../shared/model/device.ts';
@@ -12,28 +11,23 @@ import type { Team } from '../../shared/model/team.ts';
 import type { TestPerson } from '../helpers/people.ts';
 import { password, startAdminDesk, startAdminHub } from './helpers/admin-hub.ts';
 import type { AdminHub } from './helpers/admin-hub.ts';
-import { openBrowser, watchedPage } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { watchedPage } from './helpers/browser.ts';
+import { builtPage } from './helpers/built-page.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
 // Each test visits many screens, on however busy a machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 /** The built page in a real browser, served by a real hub over HTTP. */
-let folder: string;
-let browser: Browser;
+const built = builtPage();
 let hub: AdminHub;
 
 beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-  hub = await startAdminHub(folder);
+  hub = await startAdminHub(built.folder);
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
   await hub?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Seat extends AsyncDisposable {
@@ -43,7 +37,7 @@ interface Seat extends AsyncDisposable {
 }
 
 async function open(url = hub.url, colorScheme: 'light' | 'dark' = 'light'): Promise<Seat> {
-  const { context, page, complaints } = await watchedPage(browser, { colorScheme });
+  const { context, page, complaints } = await watchedPage(built.browser, { colorScheme });
   return {
     context,
     page,
@@ -226,7 +220,7 @@ test('people are added, given a role, signed out and deactivated', async () => {
 });
 
 test('of 50,000 people only the visible ones are rendered, and the last is as easy to reach as the first', async () => {
-  await using large = await startAdminHub(folder);
+  await using large = await startAdminHub(built.folder);
   large.core.ctx.store.transact(null, (s) =>
     s.db.runSql(
       `INSERT INTO account (email, username, role, join_date, modified_date)
@@ -437,7 +431,7 @@ test('authors see people without addresses and tokens; technicians learn whom to
 });
 
 test('at a desk teams and the glossary go through its journal; people and desks are managed on the hub', async () => {
-  await using desk = await startAdminDesk(folder);
+  await using desk = await startAdminDesk(built.folder);
   const pending = (): number => desk.core.ctx.store.read(null, (s) => s.journal.counts().pending);
   await using seat = await open(desk.url);
   const { page, go } = seat;

@@ -1,6 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
 import { browserWindow } from '../../app/http/desk-window.ts';
@@ -9,23 +9,12 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { Diagnostics } from '../../shared/model/upkeep.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
-import { openBrowser, watchedPage } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { watchedPage } from './helpers/browser.ts';
+import { builtPage } from './helpers/built-page.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page on a real desk, whose hub has newer versions. */
-let folder: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const built = builtPage();
 
 interface Bench extends AsyncDisposable {
   both: Pair;
@@ -42,9 +31,9 @@ async function bench(options: Parameters<typeof pair>[0] = {}): Promise<Bench> {
   const both = await pair(options);
   const ann = await deskPerson(both, 'ann', 'author');
   both.desk.ctx.store.transact(null, (s) => s.meta.set('current_person', ann.userid));
-  const window = browserWindow(both.desk, folder);
+  const window = browserWindow(both.desk, built.folder);
   const server = await listen(window.fetch, { host: '127.0.0.1', port: 0 });
-  const { context, page, complaints } = await watchedPage(browser, { acceptDownloads: true });
+  const { context, page, complaints } = await watchedPage(built.browser, { acceptDownloads: true });
   return {
     both,
     ann,

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Comment } from '../../shared/model/comment.ts';
@@ -7,27 +6,21 @@ import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { CategoryWiki } from '../../shared/model/wiki.ts';
 import { corners } from '../media/pictures.ts';
-import { openBrowser } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { builtPage } from './helpers/built-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page in a real browser, on a real core. */
-let folder: string;
-let browser: Browser;
+const built = builtPage();
 let desk: WritingDesk;
 
 beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-  desk = await startWritingDesk(folder);
+  desk = await startWritingDesk(built.folder);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await desk?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const step = (page: Page, name: string): Locator =>
@@ -43,7 +36,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; typed text sur
   const guideid = await desk.addGuide('By keyboard');
   const key = `GET /benchside/drafts/guide-${guideid}`;
   {
-    await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+    await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
     const { page } = window;
     await step(page, '1. Part 1').focus();
     await page.keyboard.press('Enter');
@@ -82,7 +75,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; typed text sur
     await page.goto('about:blank');
   }
   expect((await desk.stored(guideid)).steps[0]?.title).toBe('Part 1');
-  await using again = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  await using again = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
   await again.page.getByText('Changed then: Step 1.').waitFor();
   await again.page.keyboard.press('Enter');
   await expect.poll(async () => (await desk.stored(guideid)).steps[0]?.title).toBe('Half a ti');
@@ -96,7 +89,7 @@ test('a step and a whole guide are duplicated, the guide with its forms', async 
     token: desk.token,
     json: { fields: [{ field_type: 'Text Input', label: 'Depth' }] },
   });
-  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
   const { page } = window;
   const titles = async (id = guideid): Promise<string[]> =>
     (await desk.stored(id)).steps.map(({ title }) => title);
@@ -126,7 +119,7 @@ test('a step and a whole guide are duplicated, the guide with its forms', async 
 
 test('a guide is written by mouse: steps dragged, added, deleted and restored, pictures dropped, pasted and sorted', async () => {
   const guideid = await desk.addGuide('By mouse');
-  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
   const { page } = window;
   const grip = async (n: number): Promise<{ x: number; y: number }> => {
     const box = await page.getByRole('button', { name: new RegExp(`^Move Step ${n}`) }).boundingBox();
@@ -190,7 +183,7 @@ test('a guide is written by mouse: steps dragged, added, deleted and restored, p
 test('[J5.1] if both put the steps into a new order, both orders are offered', async () => {
   const guideid = await desk.addGuide('Two orders');
   const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);
-  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
   const { page } = window;
   const grip = page.getByRole('button', { name: /^Move Step 3/ });
   await grip.focus();
@@ -209,7 +202,7 @@ test('[J5.1] if both put the steps into a new order, both orders are offered', a
 
 test('a line that both changed is decided in its place, and invalid details are explained', async () => {
   const guideid = await desk.addGuide('Two at once');
-  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
   const { page } = window;
   await step(page, '1. Part 1').click();
   await line(page, 1).fill('mine');
@@ -267,7 +260,7 @@ test('a form is made for a step, tried, saved, and decided about if another pers
   const stepid = (await desk.stored(guideid)).steps[0]?.stepid ?? 0;
   const stored = (): Promise<StepForm> =>
     desk.core.json(`GET /step_forms/stepid/${stepid}`, { token: desk.token });
-  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}/form/${stepid}`);
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}/form/${stepid}`);
   const { page } = window;
   const add = async (type: string, label: string): Promise<void> => {
     await page.getByRole('button', { name: 'Add a field' }).click();
@@ -353,7 +346,7 @@ test('a form is made for a step, tried, saved, and decided about if another pers
 test('a category is written with a preview beside it, and an invalid parent is explained', async () => {
   const { core, token } = desk;
   await core.json('POST /wikis', { token, json: { namespace: 'CATEGORY', title: 'Machines', contents: '' } });
-  await using window = await openWindow(browser, desk.url, '/new/wiki/CATEGORY/Mills');
+  await using window = await openWindow(built.browser, desk.url, '/new/wiki/CATEGORY/Mills');
   const { page } = window;
   await page.getByRole('combobox', { name: 'Parent category' }).fill('Machin');
   await page.getByRole('option', { name: 'Machines' }).click();
@@ -398,7 +391,7 @@ test('the history marks changes inside the text, restores a version, and undoes 
       })),
     },
   });
-  await using window = await openWindow(browser, desk.url, `/history/guide/${guideid}`);
+  await using window = await openWindow(built.browser, desk.url, `/history/guide/${guideid}`);
   const { page } = window;
   await page.getByRole('heading', { name: 'Step 1: changed' }).waitFor();
   expect(await page.locator('ins').allTextContents()).toEqual(['[added: , slowly]']);
@@ -417,7 +410,7 @@ test('comments are written, answered, changed and deleted, and a deletion is und
   const guideid = await desk.addGuide('Talked about');
   const comments = async (): Promise<Comment[]> => (await desk.stored(guideid)).comments;
   {
-    await using window = await openWindow(browser, desk.url, `/guide/${guideid}`);
+    await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
     const { page } = window;
     await page.getByRole('textbox', { name: 'Write a comment' }).fill('Which seal?');
     await page.keyboard.press('Control+Enter');
@@ -438,7 +431,7 @@ test('comments are written, answered, changed and deleted, and a deletion is und
     await page.getByText('Kept as a draft').waitFor();
     await page.goto('about:blank');
   }
-  await using again = await openWindow(browser, desk.url, `/guide/${guideid}`);
+  await using again = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
   await again.page.getByText(/This is what you typed on/).waitFor();
   await expect
     .poll(() => again.page.getByRole('textbox', { name: 'Write a comment' }).inputValue())
@@ -461,7 +454,7 @@ test('axe finds nothing on any of the editors, in light and in dark, and all tar
     json: { shape: 1, units: [{ kind: 'contents', base: 'Be kind.', value: 'Be very kind.' }] },
     expect: 204,
   });
-  await using window = await openWindow(browser, desk.url, '/new/guide');
+  await using window = await openWindow(built.browser, desk.url, '/new/guide');
   const { page } = window;
   const places: Record<string, string> = {
     '/new/guide': 'New guide',

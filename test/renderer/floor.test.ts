@@ -1,7 +1,5 @@
-import { rmSync } from 'node:fs';
-
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { isCoreAddress } from '../../app/http/desk-window.ts';
 import { listen } from '../../app/http/node.ts';
@@ -11,21 +9,10 @@ import type { Assignment } from '../../shared/model/assignment.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { workWorld } from '../helpers/work.ts';
 import type { Someone, WorkWorld } from '../helpers/work.ts';
-import { openBrowser, watchedPage } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { watchedPage } from './helpers/browser.ts';
+import { builtPage } from './helpers/built-page.ts';
 
-let folder: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const built = builtPage();
 
 interface Bench {
   world: WorkWorld;
@@ -49,8 +36,8 @@ async function bench(): Promise<Bench> {
     owner: tokenOf('owner'),
     other: tokenOf('other'),
   };
-  const { page } = await watchedPage(browser, { locale: 'en-GB' });
-  const files = serveRenderer(folder);
+  const { page } = await watchedPage(built.browser, { locale: 'en-GB' });
+  const files = serveRenderer(built.folder);
   const made: Bench = {
     world,
     page,

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadSharp } from '../../app/media/sharp.ts';
@@ -7,26 +6,20 @@ import { readMarkup } from '../../shared/markup.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { photo } from '../media/pictures.ts';
-import { openBrowser } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { builtPage } from './helpers/built-page.ts';
 import type { WritingDesk } from './helpers/writing-desk.ts';
 import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
-let folder: string;
-let browser: Browser;
+const built = builtPage();
 let desk: WritingDesk;
 
 beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-  desk = await startWritingDesk(folder);
+  desk = await startWritingDesk(built.folder);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await desk?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('markers are drawn by mouse and by keyboard, survive the window, are visible to every reader and can be changed', async () => {
@@ -46,7 +39,7 @@ test('markers are drawn by mouse and by keyboard, survive the window, are visibl
     return core.json(`GET /media/images/${media.data[0]?.guid}`, { token });
   };
 
-  await using window = await openWindow(browser, desk.url, `/edit/guide/${guideid}?step=${stepid}`);
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}?step=${stepid}`);
   const { page } = window;
   await page.getByRole('button', { name: 'Mark picture 1' }).click();
   await drag(page, [0.25, 0.25], [0.35, 0.25]);

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
 import { hashToken, newToken } from '../../app/identity/hub.ts';
@@ -13,23 +13,12 @@ import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { Someone, WorkWorld } from '../helpers/work.ts';
 import { workWorld } from '../helpers/work.ts';
 import { openBrowser, watchedPage } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { builtPage } from './helpers/built-page.ts';
 import { filmOfCode } from './helpers/code39.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page in a real browser, on a real core. */
-let folder: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const built = builtPage();
 
 interface Bench {
   world: WorkWorld;
@@ -59,12 +48,12 @@ const fields = [
   { label: 'Label', field_type: 'Image' },
 ];
 
-async function bench(given: Browser = browser, locale = 'en-GB'): Promise<Bench> {
+async function bench(given: Browser = built.browser, locale = 'en-GB'): Promise<Bench> {
   const world = await workWorld();
   onTestFinished(() => world[Symbol.asyncDispose]());
   const form = await world.form(world.steps[1], fields);
   const { page } = await watchedPage(given, { locale });
-  const files = serveRenderer(folder);
+  const files = serveRenderer(built.folder);
   const tokens = {
     admin: tokenOf(world, 'admin'),
     author: tokenOf(world, 'author'),
@@ -440,7 +429,7 @@ describe('a run from scan to summary', () => {
 });
 
 it('reads and shows numbers in the person’s locale, and stores plain ones', async () => {
-  const made = await bench(browser, 'de-DE');
+  const made = await bench(built.browser, 'de-DE');
   const { page, world } = made;
   const { entryid } = await world.start('WO-9');
   const place = `/run/${entryid}/step/${world.steps[1]}`;
@@ -575,7 +564,7 @@ describe('more than one run, more than one person', () => {
 });
 
 it('a work order is scanned by the camera, with the desk’s own files only', async () => {
-  const film = join(folder, 'code.y4m');
+  const film = join(built.folder, 'code.y4m');
   writeFileSync(film, filmOfCode('WO-4711'));
   const withCamera = await openBrowser([
     '--use-fake-device-for-media-stream',
@@ -780,7 +769,7 @@ describe('work logs', () => {
   it.each(['en-GB', 'ar'])(
     'draw how the time developed, with what is pointed at in words (%s)',
     async (locale) => {
-      const made = await bench(browser, locale);
+      const made = await bench(built.browser, locale);
       const { page, world } = made;
       await finishedRuns(made);
       await made.open(`/work-logs?guide=${world.guideid}`);

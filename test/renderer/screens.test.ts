@@ -1,9 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openBrowser, watchedPage } from './helpers/browser.ts';
-import { buildPage } from './helpers/build-page.ts';
+import { watchedPage } from './helpers/browser.ts';
+import { builtPage } from './helpers/built-page.ts';
 import { hostile, sealGuide, siteInfo, startPage, statusWith } from './helpers/documents.ts';
 import type { TestDesk } from './helpers/test-desk.ts';
 import { startTestDesk } from './helpers/test-desk.ts';
@@ -12,25 +12,14 @@ import { inMemory } from '../media/in-memory.ts';
 import { zipEntries } from '../../app/media/zip.ts';
 
 /** The built page in a real browser, under the desk's content security policy. */
-let folder: string;
-let browser: Browser;
+const built = builtPage();
 let desk: TestDesk;
 let context: BrowserContext;
 let page: Page;
 let complaints: string[];
 
-beforeAll(async () => {
-  folder = await buildPage();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 beforeEach(async () => {
-  desk = await startTestDesk(folder);
+  desk = await startTestDesk(built.folder);
   await openPage({});
 });
 
@@ -40,7 +29,7 @@ afterEach(async () => {
 });
 
 async function openPage(options: Parameters<Browser['newContext']>[0]): Promise<void> {
-  ({ context, page, complaints } = await watchedPage(browser, options));
+  ({ context, page, complaints } = await watchedPage(built.browser, options));
 }
 
 const open = (place: string): Promise<unknown> => page.goto(`${desk.url}#${place}`);

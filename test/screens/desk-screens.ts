@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 
-import { folder, goTo, holdBack, launchDesk, untilSynced } from '../e2e/helpers.ts';
+import { call, folder, goTo, holdBack, launchDesk, untilSynced } from '../e2e/helpers.ts';
 import { shoot } from './camera.ts';
 import type { Pose } from './camera.ts';
-import { call, guideOf, patchGuide, patient, rewrite, runOf, syncNow, workLogs } from './desk.ts';
+import { guideOf, patchGuide, patient, rewrite, runOf, syncNow, workLogs } from './desk.ts';
 import { askHubAs } from '../helpers/ask-hub.ts';
 import type { Ask } from '../helpers/ask-hub.ts';
 import { formGuide, people, startFullHub } from './workshop.ts';

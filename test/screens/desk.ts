@@ -2,27 +2,11 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { untilSynced } from '../e2e/helpers.ts';
+import { call, untilSynced } from '../e2e/helpers.ts';
 import type { Ask } from '../helpers/ask-hub.ts';
 
 /** Timeout, on however busy a machine. */
 export const patient = { timeout: 60_000 };
-
-/** Calls the API as the window's person; with a token as its owner. */
-export const call = <T>(page: Page, method: string, path: string, body?: object, token = ''): Promise<T> =>
-  page.evaluate(
-    async ([method, path, body, token]) => {
-      const headers = {
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
-        ...(token ? { Authorization: `api ${token}` } : {}),
-      };
-      const answer = await fetch(`/api/2.0${path}`, { method, headers, ...(body ? { body } : {}) });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-      return text === '' ? null : JSON.parse(text);
-    },
-    [method, path, body ? JSON.stringify(body) : '', token] as const,
-  );
 
 /** Resolves when a round that began after this call has ended. */
 export async function syncNow(page: Page): Promise<void> {

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 
 import type { KioskSettings } from '../../shared/model/kiosk.ts';
-import { folder, goTo, launchDesk, untilSynced } from '../e2e/helpers.ts';
+import { call, folder, goTo, launchDesk, untilSynced } from '../e2e/helpers.ts';
 import { shoot } from './camera.ts';
-import { call, patient, runOf } from './desk.ts';
+import { patient, runOf } from './desk.ts';
 import { formGuide, people, startFullHub } from './workshop.ts';
 
 const settings: KioskSettings = {

@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { difficulties, guideTypes } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
 import { NativeSelect } from '../../components/choice.tsx';
-import { PicturesField } from '../../components/editing/pictures-field.tsx';
+import { CoverField } from '../../components/editing/cover-field.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
@@ -33,7 +33,6 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
   const type = access.get('type');
   const types = guideTypes.includes(type as 'repair') ? guideTypes : [...guideTypes, type];
   const difficulty = access.get('difficulty');
-  const image = access.get('image');
   const flagsProblem = access.problem(['flags']);
   const text = (name: 'title' | 'subject' | 'summary') => ({
     label: words[name],
@@ -107,14 +106,10 @@ export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): Rea
       <section className={styles.panel}>
         <h3>{words.image}</h3>
         <div className={styles.cover}>
-          <PicturesField
+          <CoverField
             label={words.image}
-            images={image ? [image] : []}
-            most={1}
-            onChange={(change) => {
-              const now = access.get('image');
-              access.set('image', change(now ? [now] : [])[0] ?? null, 'choice');
-            }}
+            read={() => access.get('image')}
+            onChange={(chosen) => access.set('image', chosen, 'choice')}
           />
         </div>
         <BothVersions access={access} name="image" />

@@ -5,7 +5,7 @@ import { CheckRow } from '../../components/tick.tsx';
 import { FlagsField } from '../../features/edit/flags-field.tsx';
 import { ConflictChoice } from '../../features/edit/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
-import { PicturesField } from '../../components/editing/pictures-field.tsx';
+import { CoverField } from '../../components/editing/cover-field.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
@@ -35,7 +35,6 @@ export interface EditWikiProps {
 /** All fields of a page; a category also has a parent and facts. */
 export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
   const words = editWikiTexts.fields;
-  const image = access.get('image');
   return (
     <div className={styles.fields}>
       <section className={styles.panel}>
@@ -99,14 +98,10 @@ export function EditWiki({ access, isCategory }: EditWikiProps): ReactElement {
         </section>
         <section className={styles.panel}>
           <h2>{words.image}</h2>
-          <PicturesField
+          <CoverField
             label={words.image}
-            images={image ? [image] : []}
-            most={1}
-            onChange={(change) => {
-              const now = access.get('image');
-              access.set('image', change(now ? [now] : [])[0] ?? null, 'choice');
-            }}
+            read={() => access.get('image')}
+            onChange={(chosen) => access.set('image', chosen, 'choice')}
           />
         </section>
       </div>

@@ -7,7 +7,7 @@ import {
   IconPlayerPauseFilled,
   IconUserPlus,
 } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { PropsWithChildren, ReactElement, ReactNode } from 'react';
 
 import type { KioskPerson, KioskState } from '../../../shared/model/kiosk.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -214,22 +214,10 @@ function People({ state, onPlace }: CoverProps): ReactElement {
             </button>
           </li>
         ))}
-        <li>
-          <button
-            type="button"
-            className={peopleStyles.person}
-            data-quiet
-            onClick={() => onPlace({ at: 'password', leaving: false })}
-          >
-            <span className={peopleStyles.icon}>
-              <IconUserPlus size="1.875rem" aria-hidden />
-            </span>
-            <span>
-              {words.other}
-              <small>{words.otherHint}</small>
-            </span>
-          </button>
-        </li>
+        <ByPassword icon={IconUserPlus} onClick={() => onPlace({ at: 'password', leaving: false })}>
+          {words.other}
+          <small>{words.otherHint}</small>
+        </ByPassword>
       </ul>
       <button type="button" className={peopleStyles.leave} onClick={() => onPlace({ at: 'leads' })}>
         <IconDoorExit size="1.5rem" aria-hidden /> {words.leads}
@@ -237,6 +225,22 @@ function People({ state, onPlace }: CoverProps): ReactElement {
     </>
   );
 }
+
+/** The last of the people: someone who signs in by password. */
+const ByPassword = ({
+  icon: Icon,
+  onClick,
+  children,
+}: PropsWithChildren<{ icon: typeof IconKey; onClick: () => void }>): ReactElement => (
+  <li>
+    <button type="button" className={peopleStyles.person} data-quiet onClick={onClick}>
+      <span className={peopleStyles.icon}>
+        <Icon size="1.875rem" aria-hidden />
+      </span>
+      <span>{children}</span>
+    </button>
+  </li>
+);
 
 /** Says how many edits wait for the person's password: a PIN allows work, but the site needs the password's sign-in. */
 const Unsigned = ({ of: { unsignedEdits } }: { of: KioskPerson }): ReactElement | null =>
@@ -265,19 +269,9 @@ function Leads({ state, onPlace }: CoverProps): ReactElement {
             </button>
           </li>
         ))}
-        <li>
-          <button
-            type="button"
-            className={peopleStyles.person}
-            data-quiet
-            onClick={() => onPlace({ at: 'password', leaving: true })}
-          >
-            <span className={peopleStyles.icon}>
-              <IconKey size="1.875rem" aria-hidden />
-            </span>
-            <span>{kioskTexts.password.title}</span>
-          </button>
-        </li>
+        <ByPassword icon={IconKey} onClick={() => onPlace({ at: 'password', leaving: true })}>
+          {kioskTexts.password.title}
+        </ByPassword>
       </ul>
     </Inside>
   );

@@ -16,7 +16,7 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { count } from '../../format.ts';
 import { Section } from '../../components/section.tsx';
-import { usePageKeys } from '../../hooks/page.ts';
+import { useScannerField } from '../../hooks/use-scanner-field.ts';
 import { Assigned } from '../../features/run/assigned.tsx';
 import type { OpenRun } from '../../features/run/open-runs.tsx';
 import { RunCard } from '../../features/run/run-card.tsx';
@@ -128,11 +128,7 @@ function ScanField({ busy, onScan }: KioskHomeProps): ReactElement {
   const words = kioskTexts.home;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  // A scanner types wherever the focus is; its text belongs in this field.
-  usePageKeys((event) => {
-    const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (typed && event.key !== ' ') field.current?.focus();
-  });
+  useScannerField(field);
   return (
     <form
       className={styles.scan}

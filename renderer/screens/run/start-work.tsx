@@ -11,7 +11,7 @@ import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
-import { usePageKeys } from '../../hooks/page.ts';
+import { useScannerField } from '../../hooks/use-scanner-field.ts';
 import { useHasCamera } from '../../components/camera/use-camera.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
@@ -121,11 +121,7 @@ function OrderForm({ yours, busy, problem, order, onOrder, onStart }: StartWorkP
   const begin = useRef<HTMLButtonElement>(null);
   const open = yours.find(({ entry }) => entry.workorderid === order.trim());
   const same = asked ? open : undefined;
-  // A scanner types wherever the focus is; its text belongs in this field.
-  usePageKeys((event) => {
-    const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (typed && event.key !== ' ') field.current?.focus();
-  });
+  useScannerField(field);
   const start = (): void => {
     const workorderid = order.trim();
     setEmpty(workorderid === '');
