@@ -43,7 +43,8 @@ const seconds = (value: string): number => {
 /** Returns the first line of a file that holds a secret, so that neither process lists nor logs of commands show it. */
 const secretFile = (file: string): string => {
   const [line = ''] = readText(file).split(/\r?\n/, 1);
-  if (line.trim() === '') throw new InvalidArgumentError('The file holds no secret in its first line.');
+  if (line.trim() === '')
+    throw new InvalidArgumentError('The secret must be in the first line of the file, which is empty.');
   return line.trim();
 };
 

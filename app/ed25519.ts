@@ -12,7 +12,7 @@ export function readPrivateKey(pem: string | Buffer): KeyObject {
 }
 
 function ofEd25519(key: KeyObject): KeyObject {
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('this is no Ed25519 key');
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('this is not an Ed25519 key');
   return key;
 }
 

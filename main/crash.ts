@@ -13,7 +13,7 @@ const endsLogged = 20;
 export function watchForCrashes(file: string, level: string): Logger {
   mkdirSync(dirname(file), { recursive: true });
   const log = logTo(file, 'desk', level);
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for this failure'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled promise rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'Benchside stopped');
     const { stopped, stoppedBody } = mainTexts.dialog;

@@ -95,7 +95,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
       const result = await rollBack(dataDir, log);
       if (result) options.onWentBack(result);
     } catch (error) {
-      log.error({ err: error }, 'the data of before the update could not be put back');
+      log.error({ err: error }, 'the data from before the update could not be restored');
     }
   };
 
@@ -103,7 +103,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
     try {
       options.onRestored(await restore(dataDir, log));
     } catch (error) {
-      log.error({ err: error }, 'the way back to a copy could not be brought to its end');
+      log.error({ err: error }, 'the restore of a copy could not be completed');
     }
   };
 

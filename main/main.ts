@@ -301,7 +301,7 @@ async function end({ desk, log, mark, last }: Ending): Promise<void> {
     last?.();
     app.exit(0);
   } catch (error) {
-    log.error({ err: error }, 'the desk did not close well');
+    log.error({ err: error }, 'the desk could not be closed properly');
     app.exit(1);
   }
 }

@@ -89,7 +89,7 @@ export function keepPresence({ desk, windows, resources, command, log }: Presenc
     try {
       await look();
     } catch (error) {
-      log.warn({ err: error }, 'what is new could not be seen');
+      log.warn({ err: error }, 'the state for the tray and notices could not be read');
     }
     if (!isStopped) timer = setTimeout(() => void lookOn(), lookEveryMs);
   };

@@ -13,12 +13,15 @@ export interface RunningMark {
 /** Creates a file that exists exactly while a program runs. */
 export function markRunning(file: string, log: Logger): RunningMark {
   const wasCutOff = existsSync(file);
-  if (wasCutOff) log.warn('the program that ran here last did not come to its end');
+  if (wasCutOff) log.warn('the last run of the program ended without being closed');
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${process.pid}\n`);
   } catch (error) {
-    log.warn({ err: error }, 'the next start will not know how this one ended');
+    log.warn(
+      { err: error },
+      'the mark of a running program could not be written: the next start cannot tell how this run ended',
+    );
   }
   return { wasCutOff, remove: () => rmSync(file, { force: true }) };
 }

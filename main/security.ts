@@ -50,7 +50,7 @@ export function limitWindow(contents: WebContents, log: Logger, open: Openers): 
   const stay = (event: { url: string; preventDefault(): void }): void => {
     if (isOurs(event.url)) return;
     event.preventDefault();
-    log.warn({ url: event.url }, 'a page wanted to leave this desk');
+    log.warn({ url: event.url }, 'a page tried to open an address outside this desk');
   };
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);

@@ -47,7 +47,7 @@ const stopped = new Promise<void>((resolve) => {
 process.exitCode = (await run()) ? 0 : 1;
 stopping = true;
 for (const program of programs.toReversed()) await program.stop();
-if (process.exitCode === 0) console.log(`Closed. Everything stays in ${home}.`);
+if (process.exitCode === 0) console.log(`Closed. The data stays in ${home}.`);
 process.exit();
 
 /** Resolves when everything should end: `false` after a failure that was reported. */
@@ -60,7 +60,7 @@ async function run(): Promise<boolean> {
   keepToOwner();
   mkdirSync(home, { recursive: true });
   if (!stopping && !hasWorkshop(hubData)) {
-    console.log(`Setting up the sample workshop in ${home}, once …`);
+    console.log(`Setting up the sample workshop in ${home} (only at the first start) …`);
     if (!(await makeWorkshop(cli, hubData)))
       return stopping || failed('The sample workshop could not be set up.');
   }
@@ -91,7 +91,7 @@ async function startHub(): Promise<string | undefined> {
 
 async function tellEnd(hub: Program): Promise<void> {
   await hub.ended;
-  if (!stopping) console.log('The hub has stopped. The desk goes on without it.');
+  if (!stopping) console.log('The hub has stopped. The desk continues without it.');
 }
 
 /** Runs the desk in a window until it is closed; if that is impossible, returns the reason. */

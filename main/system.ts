@@ -54,7 +54,7 @@ export function startWithSystem(wanted: boolean, command: readonly string[], log
     if (wanted) writeChanged(file, desktopEntry({ command, starts: true }));
     else if (existsSync(file)) rmSync(file);
   } catch (error) {
-    log.error({ err: error }, 'what starts with the system could not be changed');
+    log.error({ err: error }, 'the setting that starts Benchside with the system could not be changed');
   }
 }
 
@@ -71,9 +71,9 @@ export function openLinks(command: readonly string[], log: Logger): void {
       writeChanged(file, desktopEntry({ command, opensLinks: true }));
     }
     if (!app.setAsDefaultProtocolClient('benchside', ...beforeLink))
-      log.warn('the system did not take Benchside for its links');
+      log.warn('Benchside could not be registered for its links');
   } catch (error) {
-    log.warn({ err: error }, 'the system did not take Benchside for its links');
+    log.warn({ err: error }, 'Benchside could not be registered for its links');
   }
 }
 

@@ -13,7 +13,7 @@ export function systemVault(log: Logger): Vault {
     process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
   if (isKnownToAll || !safeStorage.isEncryptionAvailable()) {
     log.warn(
-      'this system keeps no secrets: people sign in again after each start before their edits are sent',
+      'this system cannot store secrets: after each start, people sign in again before their edits are sent',
     );
     return memoryVault();
   }

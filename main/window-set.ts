@@ -61,7 +61,7 @@ export class WindowSet {
   open(place = '/'): void {
     const { current } = this;
     if (current && this.#windows.length >= mostWindows) {
-      this.#options.log.warn('there are too many windows for another one');
+      this.#options.log.warn('no window was opened: the most windows are open already');
       this.go(current, place);
       return;
     }

@@ -48,7 +48,7 @@ export function readWindowStates(file: string, displays: readonly Area[], log: L
       return isSeen(state.bounds, displays) ? state : { ...state, bounds: { width, height } };
     });
   } catch (error) {
-    log.warn({ err: error }, 'the places of the windows are not known any more');
+    log.warn({ err: error }, 'the stored positions of the windows could not be read');
     return [];
   }
 }
@@ -58,7 +58,7 @@ export function writeWindowStates(file: string, windows: readonly WindowState[],
     writeFileSync(`${file}.new`, JSON.stringify({ windows }));
     renameSync(`${file}.new`, file);
   } catch (error) {
-    log.warn({ err: error }, 'the places of the windows could not be kept');
+    log.warn({ err: error }, 'the positions of the windows could not be stored');
   }
 }
 

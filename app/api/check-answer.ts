@@ -11,11 +11,13 @@ export function checkAnswer(endpoint: Endpoint, answer: unknown, addresses: Addr
     answer instanceof JsonText ? JSON.parse(fillPlaceholders(answer.text, addresses)) : answer;
   const result = endpoint.response.safeParse(value);
   if (!result.success)
-    throw new Error(`${endpoint.route} answers what its schema forbids: ${z.prettifyError(result.error)}`);
+    throw new Error(
+      `${endpoint.route} gave an answer that its schema does not allow: ${z.prettifyError(result.error)}`,
+    );
   const undescribed = undescribedField(value, result.data);
   if (undescribed !== undefined)
     throw new Error(
-      `${endpoint.route} answers with a field that its schema does not describe: ${undescribed}`,
+      `${endpoint.route} gave an answer with a field that its schema does not describe: ${undescribed}`,
     );
 }
 

@@ -81,5 +81,5 @@ export function requireJsonType(request: Request, ctx: Context): void {
   const isEmpty =
     type === null && !headers.has('Transfer-Encoding') && !Number(headers.get('Content-Length'));
   if (isEmpty || /^application\/json\s*(?:;|$)/i.test(type ?? '') || !isOverLoopback(request, ctx)) return;
-  throw new AppError('bad-json', 'A desk takes JSON only as application/json.');
+  throw new AppError('bad-json', 'Send JSON to a desk as application/json only.');
 }

@@ -266,7 +266,7 @@ async function answerTo(
       actor: viewer,
       ctx: pure ? storeOnly(ctx) : ctx,
       get request() {
-        invariant(!pure, `${endpoint.route} is pure and must not look at headers`);
+        invariant(!pure, `${endpoint.route} is pure and must not read headers`);
         return request;
       },
       addresses: wanted.addresses,

@@ -121,7 +121,7 @@ export class BundleReader {
       throw this.invalid(
         begin.toString().startsWith('Benchside bundle ')
           ? 'was made by a newer version of Benchside. Install that version first'
-          : 'is no bundle',
+          : 'is not a bundle',
       );
     const length = Number(this.read(Math.max(0, size - lengthDigits), lengthDigits).toString());
     const start = size - lengthDigits - length;

@@ -137,7 +137,7 @@ function isBehind(s: ReplicaReader, bundle: BundleReader): boolean {
   const last = history.at(-1);
   if (last && seen.some(({ stamp }) => stamp === last.stamp)) return true;
   throw bundle.invalid(
-    'was made before or after the site was restored from a backup, and does not fit to what is here. Sync this desk over the network once',
+    'does not match the data of this desk, because the site was restored from a backup. Sync this desk over the network once',
   );
 }
 
@@ -183,7 +183,7 @@ async function sendRecorded(round: Round, receipts: ReadonlyMap<string, Receipt>
   } catch (error) {
     // An edit whose guide the bundle does not have as its author sees it waits for the network, with the edits after it.
     if (!(error instanceof RemoteError)) throw error;
-    round.log.info({ err: error }, 'some answers of the bundle are not enough to complete their edits');
+    round.log.info({ err: error }, 'some edits stay pending: their answers in the bundle are incomplete');
   }
 }
 

@@ -84,7 +84,7 @@ function siteOf(file: string, data: string): string | undefined {
   const { site, name } = bundle.manifest;
   if (site === undefined)
     throw new UsageError(
-      `The bundle does not say at which address the hub of ${name} will be reached: give one with --site.`,
+      `The bundle does not contain the address of the hub of ${name}. Give it with --site.`,
     );
   return site;
 }

@@ -81,7 +81,7 @@ export async function hub(command: HubCommand): Promise<void> {
     const reason = await stopped;
     isDraining = true;
     if (reason) {
-      ctx.log.fatal({ err: reason }, 'this process cannot go on with its copy of the site');
+      ctx.log.fatal({ err: reason }, 'this process can no longer use its copy of the site, and ends');
       process.exitCode = exit.failed;
     } else await pause(drain * 1000);
     await server.close();

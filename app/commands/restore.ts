@@ -21,9 +21,9 @@ export async function runRestore(file: string | undefined, { data, replace, json
   if (json) return printJson(restored);
   const { day, edits, kept, problem } = restored;
   print(
-    `The copy of ${day} is back, with ${edits} edits made since. The damaged database is kept in ${kept}.`,
+    `The copy of ${day} was restored, with ${edits} edits made since. The damaged database is kept in ${kept}.`,
   );
-  if (problem !== null) print(`What was done since the copy could not all be read: ${problem}`);
+  if (problem !== null) print(`Some edits made since the copy could not be read: ${problem}`);
 }
 
 function fromBackup(file: string, { data, replace, json }: Required<Options>): void {

@@ -29,7 +29,7 @@ export async function signUpdates(
     throw new UsageError(`There is no folder ${folder}.`);
   if (resolve(dirname(options.key)) === resolve(folder))
     throw new UsageError(
-      'A hub serves this folder to everyone. Keep the key in another one; nothing was signed.',
+      'A hub serves this folder to everyone. Keep the key in another folder; nothing was signed.',
     );
   const key = options.newKey ? newKey(options.key) : keyIn(options.key);
   const manifests = readdirSync(folder).filter(isManifest);
@@ -71,7 +71,7 @@ function keyIn(file: string): KeyObject {
     return readPrivateKey(readFileSync(file));
   } catch (error) {
     const { message } = error instanceof Error ? error : { message: String(error) };
-    throw new UsageError(`${file} is no private Ed25519 key in PEM form: ${message}.`);
+    throw new UsageError(`${file} is not a private Ed25519 key in PEM form: ${message}.`);
   }
 }
 

@@ -56,7 +56,9 @@ export async function sync(options: {
     );
     if (options.json) printJson({ ...round, problem, parked, unsigned: unsigned ?? null });
     if (stop.aborted) {
-      process.stderr.write('benchside: Stopped. What was fetched stays; the next sync goes on from there.\n');
+      process.stderr.write(
+        'benchside: Stopped. What was downloaded is kept; the next sync continues from there.\n',
+      );
       process.exitCode = exit.failed;
       return;
     }

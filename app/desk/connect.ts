@@ -63,7 +63,7 @@ async function assertAnswers(site: string): Promise<void> {
     throw unavailable(`The site at ${new URL(site).host} cannot be reached: ${answer.reason}.`);
   }
   if (answer.kind === 'answered' && answer.status === 401) {
-    throw unavailable('This site shows its guides only to people it knows. Sign in to it.');
+    throw unavailable('This site is private. Sign in to read its guides.');
   }
   if (answer.kind === 'not-a-site' || !Array.isArray(answer.body)) {
     throw unavailable(`${site} is not the address of an API 2.0 site. Check it and try again.`);

@@ -29,7 +29,9 @@ export interface OpenDesk {
 function siteAddress(text: string): string {
   const parsed = configSchema.shape.site.safeParse(text);
   if (!parsed.success || parsed.data === undefined) {
-    throw new UsageError(`"${text}" is not an address. A site is given like http://127.0.0.1:4810/api/2.0.`);
+    throw new UsageError(
+      `"${text}" is not an address. The address of a site looks like http://127.0.0.1:4810/api/2.0.`,
+    );
   }
   const trimmed = parsed.data.replace(/\/+$/, '');
   return new URL(trimmed).pathname === '/' ? `${trimmed}/api/2.0` : trimmed;

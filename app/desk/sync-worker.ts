@@ -62,7 +62,7 @@ const engine = new Engine({
 
 const crashFile = workerCrashFromEnvironment();
 function failWhereATestWantsIt(): void {
-  if (crashFile !== undefined && existsSync(crashFile)) throw new Error('a test wants this worker to end');
+  if (crashFile !== undefined && existsSync(crashFile)) throw new Error('a test ended this worker');
 }
 if (crashFile !== undefined) setInterval(failWhereATestWantsIt, 20).unref();
 

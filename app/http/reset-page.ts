@@ -25,7 +25,8 @@ async function answer(request: Request, resets: Core['ctx']['resets']): Promise<
     const response = username === undefined ? gone() : form(username);
     return request.method === 'HEAD' ? new Response(null, response) : response;
   }
-  if (request.method !== 'POST') return page(405, 'Not here', '<p>This address takes no such request.</p>');
+  if (request.method !== 'POST')
+    return page(405, 'Not here', '<p>This page cannot answer a request of this kind.</p>');
   if (username === undefined) return gone();
   const sent = await bodyText(request, limits.request.openBody.max).catch((error: unknown) => {
     if (error instanceof AppError) return error;

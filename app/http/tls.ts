@@ -19,7 +19,7 @@ export function readTls(certFile: string, keyFile: string): Tls {
   );
   const key = privateKey(keyFile, tls.key);
   if (!certificate.checkPrivateKey(key))
-    throw unusable(`The key in ${keyFile} is not that of the certificate in ${certFile}`);
+    throw unusable(`The key in ${keyFile} does not belong to the certificate in ${certFile}`);
   const now = Date.now();
   if (now > certificate.validToDate.getTime())
     throw unusable(`The certificate in ${certFile} expired on ${day(certificate.validToDate)}`);
@@ -31,8 +31,9 @@ export function readTls(certFile: string, keyFile: string): Tls {
 const read = (file: string): string => refuse(`${file} cannot be read`, () => readFileSync(file, 'utf8'));
 
 function privateKey(file: string, pem: string): KeyObject {
-  if (/ENCRYPTED/.test(pem)) throw unusable(`The key in ${file} is locked by a passphrase; give one without`);
-  return refuse(`${file} holds no private key in PEM form`, () => createPrivateKey(pem));
+  if (/ENCRYPTED/.test(pem))
+    throw unusable(`The key in ${file} is protected by a passphrase. Use a key without one`);
+  return refuse(`${file} contains no private key in PEM form`, () => createPrivateKey(pem));
 }
 
 function refuse<T>(words: string, fn: () => T): T {

@@ -53,7 +53,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     try {
       store.note(noteAge);
     } catch (error) {
-      log.warn({ err: error }, 'that time has passed could not be written; it is tried again');
+      log.warn({ err: error }, 'the age of this desk could not be stored; it is tried again');
     }
   }, ageEveryMs).unref();
   const windowKey = randomBytes(32).toString('hex');
@@ -228,7 +228,7 @@ function noAnswer(
   if (kind === 'not-a-site') return notASite(site, reason);
   return unavailable(
     `The site at ${new URL(site).host} cannot be reached: ${reason}. You have not signed in at this desk before, so it ` +
-      'cannot know you. Connect it to the network and sign in once; afterwards that works without.',
+      'cannot check your password. Connect it to the network and sign in once; afterwards you can sign in offline.',
   );
 }
 

@@ -128,7 +128,7 @@ export class Kiosk {
       if (kiosk.on && !hasWayOut(s))
         throw invalid(
           'on',
-          'Nobody could leave it: first a lead who signed in at this desk sets a PIN here.',
+          'Nobody could leave kiosk mode. First, a lead has to sign in at this desk and set a PIN.',
         );
       s.meta.set('settings', { ...settingsOf(s), kiosk });
     });
@@ -148,7 +148,7 @@ export class Kiosk {
     if (!person?.verifier)
       throw invalid(
         'password',
-        'Sign in at this desk with your password once. After that it can keep a PIN for you.',
+        'Sign in at this desk with your password once. After that you can set a PIN.',
       );
     await limitSignIn(store, person.email, peerOf(request), async () => {
       if (!(await verifyPassword(password, person.verifier)))

@@ -44,7 +44,10 @@ export class Sessions {
       this.store.note((s) => s.sessions.touch(this.used));
       this.used.clear();
     } catch (error) {
-      this.log.warn({ err: error }, 'when tokens were last used could not be written; it is tried again');
+      this.log.warn(
+        { err: error },
+        'the times when tokens were last used could not be stored; it is tried again',
+      );
     }
   }
 

@@ -82,7 +82,7 @@ function classify(status: number, location: string | null, text: string): SiteAn
   if (status === 429 || status === 420)
     return { kind: 'unreachable', reason: 'it asks to wait because of too many requests' };
   if (status >= 300 && status < 400)
-    return { kind: 'not-a-site', reason: `it points to ${location ?? 'another address'}` };
+    return { kind: 'not-a-site', reason: `it redirects to ${location ?? 'another address'}` };
   if (text === '') return { kind: 'answered', status, body: null };
   const body = parse(text);
   if (body === undefined) return { kind: 'not-a-site', reason: 'it answered with something other than JSON' };
@@ -106,10 +106,10 @@ export function siteMessage(body: unknown): string | undefined {
 const words: Record<string, string> = {
   ECONNREFUSED: 'nothing answers at its address',
   ECONNRESET: 'the connection was cut',
-  ENOTFOUND: 'its name is not known here',
-  EAI_AGAIN: 'names cannot be looked up, as without a network',
+  ENOTFOUND: 'there is no server of this name',
+  EAI_AGAIN: 'its name cannot be looked up, perhaps because there is no network',
   ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it in this network',
+  EHOSTUNREACH: 'this network has no route to it',
   UND_ERR_SOCKET: 'the connection was cut',
 };
 

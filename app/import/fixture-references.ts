@@ -52,7 +52,10 @@ export function checkReferences(s: ReplicaReader, fixture: Fixture): void {
   for (const { releaseid, guideid } of fixture.releases) check(`releases: ${releaseid}`, 'guide', [guideid]);
   for (const { videoid, userid } of fixture.videos) check(`videos: ${videoid}`, 'user', [userid]);
   if (wrong.length > 0)
-    throw new AppError('invalid', `The fixture names what does not exist: ${wrong.slice(0, 10).join('; ')}.`);
+    throw new AppError(
+      'invalid',
+      `The fixture refers to things that do not exist: ${wrong.slice(0, 10).join('; ')}.`,
+    );
 }
 
 function exists(

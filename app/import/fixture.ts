@@ -83,7 +83,7 @@ function requireFree(s: ReplicaWriter, { users }: Fixture): void {
   if (s.guides.hasAny())
     throw new AppError(
       'invalid',
-      'There are guides here already, whose numbers those of the file would take.',
+      'This hub has guides already, and guides of the file may have the same ids. Import the file into an empty hub.',
     );
   const taken = users.find(({ userid }) => s.users.row(userid));
   if (taken) throw new AppError('invalid', `users: ${taken.userid} is the userid of another person here.`);

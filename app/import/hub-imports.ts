@@ -90,7 +90,7 @@ export class HubImports {
     if (!this.isEmpty())
       throw invalid(
         'file',
-        'There are guides already, whose numbers these would take. Only an empty hub takes it.',
+        'This hub has guides already, and guides of the file may have the same ids. Import the file into an empty hub.',
       );
   }
 

@@ -107,7 +107,7 @@ function fetcher(media: MediaStorage): PictureSource {
 
 async function fromFolder(folder: string, media: MediaStorage): Promise<PictureSource['bring']> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw new UsageError(`--pictures must be keep, draw, fetch or a folder; "${folder}" is none.`, error);
+    throw new UsageError(`--pictures must be keep, draw, fetch or a folder, not "${folder}".`, error);
   });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const byName = new Map(files.map((name) => [parse(name).name.replace(/\.\w+$/, ''), name]));

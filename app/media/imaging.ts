@@ -66,7 +66,7 @@ export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
     if (actual && actual !== expected) {
       throw invalid(
         'file',
-        `${name} is not what its name says: it holds ${actual.toUpperCase()}. Rename it and try again.`,
+        `${name} does not match its name: its content is ${actual.toUpperCase()}. Rename it and try again.`,
       );
     }
     const { format, width, height, metadata } = await decode(bytes);

@@ -25,11 +25,11 @@ export async function readMp4(file: UncheckedFile): Promise<VideoFacts> {
     start += size;
   }
   if (!moov) throw new Error('its table of contents is missing');
-  if (!hasData) throw new Error('its pictures are missing');
+  if (!hasData) throw new Error('its frames are missing');
   const inside = children(moov);
   const tracks = inside.filter(({ type }) => type === 'trak').map(({ data }) => trackOf(data));
   const shown = tracks.find(({ kind }) => kind === 'vide');
-  if (!shown) throw new Error('it shows no pictures');
+  if (!shown) throw new Error('it has no video track');
   const codecs = tracks.filter(({ kind }) => kind === 'vide' || kind === 'soun').map(({ codec }) => codec);
   return {
     duration: durationOf(child(inside, 'mvhd')),

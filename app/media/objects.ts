@@ -179,7 +179,7 @@ export class MediaObjects implements MediaStorage {
 
   private async *part(sha256: string, first: number, last: number): AsyncGenerator<Uint8Array> {
     const response = await this.get(sha256, { first, last });
-    if (!response?.body) throw unavailable(`The object ${sha256} went away while it was sent.`);
+    if (!response?.body) throw unavailable(`The object ${sha256} was deleted while it was being sent.`);
     yield* response.body;
   }
 

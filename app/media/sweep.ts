@@ -18,7 +18,7 @@ export async function sweepMedia(
     }, olderThanMs);
     if (swept.orphans + swept.temporaries > 0) log.info(swept, 'removed media files that nothing uses');
   } catch (error) {
-    if (!stop?.aborted) log.warn({ err: error }, 'media files could not be swept');
+    if (!stop?.aborted) log.warn({ err: error }, 'media files that nothing uses could not be removed');
   }
 }
 

@@ -30,8 +30,10 @@ export async function videoInfo(file: UncheckedFile, filename: string): Promise<
   if (file.bytes === 0) throw invalid('file', 'There is no video in this request: it has no bytes.');
   const actual = sniffVideo(await file.read(0, 64));
   if (actual !== format) {
-    const holds = actual ? `it holds ${actual.toUpperCase()}` : 'it holds no video Benchside knows';
-    throw invalid('file', `${filename} is not what its name says: ${holds}.`);
+    const holds = actual
+      ? `its content is ${actual.toUpperCase()}`
+      : 'its content is no video that Benchside can play';
+    throw invalid('file', `${filename} does not match its name: ${holds}.`);
   }
   try {
     return await (format === 'webm' ? readWebm(file) : readMp4(file));

@@ -53,10 +53,10 @@ export async function readWebm(file: UncheckedFile): Promise<VideoFacts> {
     start += header + size;
   }
   if (!tracks) throw new Error('its list of tracks is missing');
-  if (!hasData) throw new Error('its pictures are missing');
+  if (!hasData) throw new Error('its frames are missing');
   const all = elements(tracks).filter(({ id }) => id === ids.track);
   const shown = all.map(({ data }) => elements(data)).find((track) => numberOf(track, ids.trackType) === 1);
-  if (!shown) throw new Error('it shows no pictures');
+  if (!shown) throw new Error('it has no video track');
   const video = elements(find(shown, ids.video));
   const codecs = all.map(({ data }) => find(elements(data), ids.codec).toString('latin1'));
   return {

@@ -187,20 +187,20 @@ function requireWhole(file: string): BackedUp {
     if (backup.pragma('integrity_check(1)', { simple: true }) !== 'ok')
       throw noBackup('is damaged or cut off');
     const isBackup = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'backup_file'").get();
-    if (!isBackup) throw noBackup("is no hub's backup");
+    if (!isBackup) throw noBackup('is not a backup of a hub');
     if (Number(backup.pragma('user_version', { simple: true })) > migrations.length)
       throw noBackup('was written by a newer version of Benchside. Install that version first');
     const media = backup.prepare<[string], string>("SELECT value ->> '$' FROM meta WHERE key = ?").pluck();
     const place = media.get(mediaKey) ?? inFolder;
     const done: BackedUp = { files: 0, bytes: 0, picturesIn: place === inFolder ? null : place };
     for (const { path, piece, sha256: was, bytes } of pieces(backup)) {
-      if (sha256(bytes) !== was) throw noBackup(`is damaged: ${path} is not what it was`);
+      if (sha256(bytes) !== was) throw noBackup(`is damaged: the content of ${path} changed`);
       if (piece === 0) done.files += 1;
       done.bytes += bytes.length;
     }
     return done;
   } catch (error) {
-    if (isCorrupt(error)) throw noBackup("is no hub's backup, or is damaged or cut off", error);
+    if (isCorrupt(error)) throw noBackup('is not a backup of a hub, or is damaged or cut off', error);
     throw error;
   } finally {
     backup?.close();
@@ -221,8 +221,8 @@ export function restoreHub(file: string, dataDir: string, replace: boolean): Res
   if (!isEmpty && !replace)
     throw new AppError(
       'invalid',
-      `The folder ${dataDir} is not empty. Nothing was changed. With --replace the backup takes its place, and what is ` +
-        'there is kept beside it.',
+      `The folder ${dataDir} is not empty. Nothing was changed. With --replace the backup is restored in its place, and the old ` +
+        'folder is kept beside it.',
     );
   // Throws while another program uses the folder, which would continue in the moved one.
   if (!isEmpty) lockDataFolder(dataDir)();

@@ -69,7 +69,7 @@ export async function importJournal(
       await carryOut(ctx, endpoint, renumbered(ctx, entry, here));
     } catch (error) {
       if (error instanceof AppError || fromDisk(error)) throw error;
-      const message = `The edit ${entry.entryid} in ${file} is damaged. ${taken} edits before it were taken over.`;
+      const message = `The edit ${entry.entryid} in ${file} is damaged. ${taken} edits before it were imported.`;
       throw new AppError('invalid', message, {}, error);
     }
     taken += 1;
@@ -120,7 +120,7 @@ function renumbered(ctx: Context, entry: ExportedEntry, here: Map<number, number
 /** Commits an entry together with its effect on the store. The picture of an upload is made before the transaction. */
 async function carryOut(ctx: Context, endpoint: Endpoint, entry: ExportedEntry): Promise<void> {
   const actor = ctx.store.read(null, (s) => s.users.author(entry.userid));
-  invariant(actor, 'whose edits a journal has is looked up before');
+  invariant(actor, 'the people whose edits a journal contains are looked up before');
   const given = entry.issued as Issued[];
   if (entry.file === null) {
     ctx.store.transact(actor, (s) => {

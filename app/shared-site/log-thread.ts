@@ -101,7 +101,7 @@ async function turn(after: CommitPosition): Promise<LogAnswer> {
 }
 
 async function commit(id: string, bytes: Uint8Array): Promise<LogAnswer> {
-  invariant(hasTurn, 'only who has the turn commits');
+  invariant(hasTurn, 'only the process that has the turn commits');
   hasTurn = false;
   return await turns.with(async (client) => {
     const [{ rows }] = await Promise.all([

@@ -25,7 +25,7 @@ export function renewCopies(database: string, dataDir: string, log: Logger, stop
     if (isRunning) return;
     isRunning = true;
     try {
-      if (await renewCopy(database, dataDir)) log.info('the copy of the site in its database is new');
+      if (await renewCopy(database, dataDir)) log.info('a new copy of the site was stored in its database');
     } catch (error) {
       log.warn({ err: error }, 'the copy of the site in its database could not be renewed');
     } finally {

@@ -75,7 +75,7 @@ export class SharedLog implements CommitLog {
   }
 
   commit(set: ChangeSet): CommitPosition {
-    invariant(this.hasTurn, 'only who has the turn commits');
+    invariant(this.hasTurn, 'only the process that has the turn commits');
     const id = randomUUID();
     try {
       const bytes = toBytes(set);
@@ -215,7 +215,7 @@ const threadEnded: LogAnswer = { failure: 'The thread of the log has ended.' };
 const otherHistory = (): AppError =>
   new AppError(
     'incompatible',
-    'The database of this site was set back or replaced: it has another history than the copy of this process, which has to start again.',
+    'The database of this site was restored or replaced, and no longer matches the copy of this process. Restart this process.',
   );
 
 const retryAfter = 2;
@@ -231,7 +231,7 @@ const away = (cause: unknown): AppError =>
 const notSaved = (cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    'The database of this site did not say whether it has saved this. Look, or send it again with the same Idempotency-Key.',
+    'The database of this site did not confirm that it saved this. Check it, or send it again with the same Idempotency-Key.',
     { retryAfter },
     cause,
   );

@@ -29,15 +29,15 @@ export function damaged(dataDir: string, cause?: unknown): AppError {
   if (day !== undefined)
     return new AppError(
       'incompatible',
-      `The database in ${dataDir} is damaged. Nothing was changed. There is a proved copy of ${day}: ` +
-        '`benchside restore --data …` puts it back, with what was done since as far as it can be read.',
+      `The database in ${dataDir} is damaged. Nothing was changed. There is a verified copy of ${day}: ` +
+        '`benchside restore --data …` restores it, with the edits made since as far as they can be read.',
       {},
       cause,
     );
   return new AppError(
     'incompatible',
-    `The database in ${dataDir} is damaged. Nothing was changed. Put back a copy of benchside.sqlite from a backup, or ` +
-      'move the folder aside and let Benchside start with a new one; keep the old folder, it may hold work that was not sent.',
+    `The database in ${dataDir} is damaged. Nothing was changed. Restore benchside.sqlite from a backup, or ` +
+      'rename the folder and start Benchside with a new one. Keep the old folder: it may contain edits that were not sent.',
     {},
     cause,
   );

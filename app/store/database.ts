@@ -167,7 +167,7 @@ export class Db {
 
   /** Runs a part of the current transaction in a savepoint; if it throws, its changes are undone. */
   attempt<T>(fn: () => T): T {
-    invariant(this.inTransaction, 'attempt is for inside a transaction');
+    invariant(this.inTransaction, 'attempt needs a transaction');
     const [committed, rolledBack] = [this.afterCommit.length, this.afterRollback.length];
     const changed = this.changes?.length ?? 0;
     this.handle.exec('SAVEPOINT attempt');
@@ -186,13 +186,13 @@ export class Db {
 
   /** Runs `effect` once the current transaction has committed; never when it rolls back. */
   onCommit(effect: () => void): void {
-    invariant(this.handle.inTransaction, 'onCommit is for inside a transaction');
+    invariant(this.handle.inTransaction, 'onCommit needs a transaction');
     this.afterCommit.push(effect);
   }
 
   /** Runs `effect` if the current transaction, or the current `attempt`, is rolled back. */
   onRollback(effect: () => void): void {
-    invariant(this.handle.inTransaction, 'onRollback is for inside a transaction');
+    invariant(this.handle.inTransaction, 'onRollback needs a transaction');
     this.afterRollback.push(effect);
   }
 

@@ -49,7 +49,7 @@ export function renderText(raw: string, s: StoreReader, options: RenderOptions =
 
 function finish(html: string, budget: HtmlBudget, { field }: RenderOptions): string {
   if (budget.isSpent && field !== undefined) {
-    throw invalid(field, 'This text becomes too long when it is shown: use less markup, or several pages.');
+    throw invalid(field, 'This text is too long when it is rendered. Use less markup, or several pages.');
   }
   return withPlaceholders(html);
 }

@@ -491,7 +491,7 @@ export abstract class Store<
 const notKeptHere = (cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    'This was saved, but this process cannot show it now. Look again in a moment.',
+    'This was saved, but cannot be shown now. Reload in a moment.',
     { retryAfter: 2 },
     cause,
   );

@@ -332,7 +332,7 @@ async function requireApi(remote: Remote, token: string | undefined, isKnownAddr
     throw intercepted(error.message);
   }
   if (isKnownAddress) throw intercepted('JSON of another kind');
-  throw new SyncStop('not-a-site', 'This address does not answer like an API 2.0.');
+  throw new SyncStop('not-a-site', 'The server at this address does not have an API 2.0.');
 }
 
 /**

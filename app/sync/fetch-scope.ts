@@ -124,4 +124,4 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 const outOfReach = (host: string): OutOfReach =>
-  new OutOfReach(`The site names an address that it may not make this computer ask: ${host}`);
+  new OutOfReach(`The site gives an address that this computer may not contact: ${host}`);

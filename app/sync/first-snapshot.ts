@@ -108,7 +108,7 @@ async function append(
       progress.bytes = remote.traffic.bytes;
       round.report('text');
       if (round.stopped())
-        throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+        throw new RemoteError('offline', 'Stopped before the end. The next sync continues here.');
     }
     if (length < bytes) throw new RemoteError('bad-answer', 'The snapshot of the hub was cut off.');
   } finally {

@@ -102,7 +102,7 @@ export async function withRetry<T>(round: Round, request: () => Promise<T>): Pro
 
 export function throwIfStopped(round: Round): void {
   if (round.stopped())
-    throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+    throw new RemoteError('offline', 'Stopped before the end. The next sync continues here.');
 }
 
 /** Waits for both requests. When one fails, the other still ends first, so that nothing of a round goes on after it. */

@@ -249,7 +249,7 @@ async function readFeed(
           if (next) await put(next);
           await yieldToEventLoop();
           if (round.stopped())
-            throw new RemoteError('offline', 'Stopped before the end; the next start goes on here.');
+            throw new RemoteError('offline', 'Stopped before the end. The next sync continues here.');
         }
       }
     }
@@ -261,7 +261,7 @@ async function readFeed(
   await putAll();
   throw new RemoteError(
     'bad-answer',
-    'The feed of the site was cut off; the next sync goes on where it stopped.',
+    'The feed of the site was cut off. The next sync continues where it stopped.',
   );
 }
 

@@ -34,7 +34,7 @@ export async function pullPlain(round: Round): Promise<void> {
     const prepared = round.prepare.guide(shown.answer, round.apply.site);
     return async () => {
       const done = await prepared;
-      if (!('pulled' in done)) throw unprepared(done, `The answer to ${path} is cut off or is no guide.`);
+      if (!('pulled' in done)) throw unprepared(done, `The answer to ${path} is cut off or is not a guide.`);
       return (s) => {
         round.apply.guide(s, done.pulled);
         s.fetchQueue.add('forms', id);

@@ -310,7 +310,7 @@ const isGatewayTrouble = (status: number): boolean =>
 export const intercepted = (what: string): RemoteError =>
   new RemoteError(
     'intercepted',
-    'Something between this desk and the site answers in its place.',
+    'Something on the network, such as a proxy or a login page, answers in place of the site.',
     0,
     undefined,
     new Error(what),
@@ -320,7 +320,7 @@ export const intercepted = (what: string): RemoteError =>
 export const unsigned = (): RemoteError =>
   new RemoteError(
     'intercepted',
-    'Something between this desk and the site removes the header Benchside-Site, by which the answers of the site are known.',
+    'Something on the network, such as a proxy, removes the header Benchside-Site, which marks the answers of the site.',
   );
 
 const signatureOf = ({ headers }: TransportAnswer): string | undefined => {

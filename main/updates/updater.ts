@@ -104,7 +104,7 @@ export class Updater {
       this.#file = file;
       this.#is({ kind: 'ready', version });
     } catch (error) {
-      this.#options.log.error({ err: error, from: source.url }, 'no new version could be fetched');
+      this.#options.log.error({ err: error, from: source.url }, 'the new version could not be downloaded');
       if (source === this.#source) this.#is({ kind: 'failed', message: wordsOf(error) });
     }
   }

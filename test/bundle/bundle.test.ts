@@ -198,7 +198,7 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
     const file = join(folder.path, 'broken');
     for (const length of [0, 5, 19, 100, 1000, Math.floor(whole.length / 2), whole.length - 1]) {
       writeFileSync(file, whole.subarray(0, length));
-      await refused(desk, file, /cut off|is no bundle/);
+      await refused(desk, file, /cut off|is not a bundle/);
     }
     const { feed, receipts, files } = partsOf(join(folder.path, 'whole'));
     for (const { offset } of [feed, receipts, files]) {
@@ -210,7 +210,7 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
     writeFileSync(file, whole.toString('latin1').replace('"guides":1', '"guides":2'), 'latin1');
     await refused(desk, file, /wrong signature/);
     writeFileSync(file, '{"product":"something else"}');
-    await refused(desk, file, /is no bundle/);
+    await refused(desk, file, /is not a bundle/);
     writeFileSync(file, Buffer.concat([Buffer.from('Benchside bundle 2\n'), whole.subarray(19)]));
     await refused(desk, file, /newer version of Benchside/);
   });

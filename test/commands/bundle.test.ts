@@ -39,7 +39,7 @@ it('[U1.1 U2.1] carries a running hub to a new desk by the command line, and say
   writeFileSync(at('text'), 'nothing of ours');
   expect(await run(['bundle', 'import', at('text'), '--data', at('desk')])).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/text is no bundle. Nothing was changed./),
+    stderr: expect.stringMatching(/text is not a bundle. Nothing was changed./),
   });
   expect(await run(['bundle', 'import', at('absent'), '--data', at('desk')])).toMatchObject({ code: 64 });
   expect(await run(['bundle', 'export', at('of-desk'), '--data', at('desk')])).toMatchObject({

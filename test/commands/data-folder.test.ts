@@ -116,7 +116,8 @@ function overwrite(file: string, offset: number, length: number): void {
 }
 
 describe('a data folder that cannot be opened', () => {
-  const damage = /database in .* is damaged\. Nothing was changed\. Put back a copy .* keep the old folder/;
+  const damage =
+    /database in .* is damaged\. Nothing was changed\. Restore benchside.sqlite .* Keep the old folder/;
   const cases: [string, (file: string) => void, RegExp][] = [
     ['overwritten at its beginning', (file) => overwrite(file, 0, 512), damage],
     [

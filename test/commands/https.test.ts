@@ -101,13 +101,23 @@ describe('a hub with a certificate', () => {
     ['a certificate that is not there', at('none.pem'), site[1], /none\.pem cannot be read: ENOENT/],
     ['a key that is not there', site[0], at('none.pem'), /none\.pem cannot be read: ENOENT/],
     ['a key in place of a certificate', site[1], site[1], /site\.key\.pem holds no certificate in PEM form/],
-    ['a certificate in place of a key', site[0], site[0], /site\.cert\.pem holds no private key in PEM form/],
-    ['a locked key', site[0], at('locked.pem'), /locked\.pem is locked by a passphrase; give one without/],
+    [
+      'a certificate in place of a key',
+      site[0],
+      site[0],
+      /site\.cert\.pem contains no private key in PEM form/,
+    ],
+    [
+      'a locked key',
+      site[0],
+      at('locked.pem'),
+      /locked\.pem is protected by a passphrase. Use a key without one/,
+    ],
     [
       'the key of another',
       site[0],
       fixture('renewed.key.pem'),
-      /is not that of the certificate in .*site\.cert/,
+      /does not belong to the certificate in .*site\.cert/,
     ],
     ['one that expired', fixture('expired.cert.pem'), site[1], /expired\.cert\.pem expired on 2021-01-01/],
   ];

@@ -152,7 +152,7 @@ describe('options of a hub', () => {
     ]);
     expect(await refusal('--metrics-token-file', at('empty'))).toEqual([
       64,
-      expect.stringContaining('holds no secret'),
+      expect.stringContaining('first line of the file, which is empty'),
     ]);
     expect(await refusal('--smtp-url-file', at('locked'))).toEqual([64, expect.stringContaining('smtps://')]);
     expect(await refusal('--drain', 'soon')).toEqual([64, expect.stringContaining('number of seconds')]);

@@ -124,7 +124,7 @@ function start(home: string, { display }: { display: boolean }): Started {
       process.kill(-pid, 'SIGINT');
       expect(await exit).toBe(0);
       await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-      expect(said).toContain('Closed. Everything stays in');
+      expect(said).toContain('Closed. The data stays in');
       expect(said).not.toMatch(/error|exception|^\s+at /im);
     },
   };

@@ -102,7 +102,7 @@ test('an address that is no API 2.0 site is reported as such', async () => {
       302,
       { Location: 'http://login.example/' },
       '',
-      /not the address of an API 2\.0 site: it points to http:\/\/login\.example\//,
+      /not the address of an API 2\.0 site: it redirects to http:\/\/login\.example\//,
     ],
     [
       200,

@@ -290,7 +290,7 @@ describe('kiosk mode', patient, () => {
     expect(await isActive()).toBe(false);
     await signInAs(made.desk, 'dora');
     const noWayOut = await at.json<{ message: string }>('PUT /benchside/kiosk', kiosk, 422);
-    expect(noWayOut.message).toContain('Nobody could leave it');
+    expect(noWayOut.message).toContain('Nobody could leave kiosk mode');
     await at.json('PUT /benchside/kiosk/me', { password, pin: '2580' });
     expect(await at.json<KioskState>('PUT /benchside/kiosk', kiosk)).toMatchObject({
       active: true,

@@ -103,7 +103,7 @@ describe('reading pictures', () => {
     expect(await words(new Uint8Array(), 'a.jpg')).toContain('no bytes');
     expect(await words(Buffer.from('hello'), 'a.jpg')).toContain('must be JPEG');
     expect(await words(jpeg, 'a.png')).toBe(
-      'a.png is not what its name says: it holds JPEG. Rename it and try again.',
+      'a.png does not match its name: its content is JPEG. Rename it and try again.',
     );
     expect(await words(jpeg, 'a.webp')).toContain('must be JPEG');
     expect(await words(jpeg, 'jpg.exe')).toContain('must be JPEG');

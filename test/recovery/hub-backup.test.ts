@@ -136,8 +136,8 @@ it('[chaos 1] an incomplete backup is refused in words, and leaves nothing behin
   }
   for (const [name, words] of [
     ['cut', 'cut off'],
-    ['text', "no hub's backup"],
-    ['empty', "no hub's backup"],
+    ['text', 'not a backup of a hub'],
+    ['empty', 'not a backup of a hub'],
     ['changed', 'damaged'],
     ['newer', 'newer version'],
   ] as const) {

@@ -76,7 +76,7 @@ it('[B1.1 B1.2 B2.1 B2.2] a desk is copied each day, the copy is verified, and a
   damage(join(dataDir, 'benchside.sqlite'));
   const words = await benchside(['sync', '--data', dataDir]);
   expect(words).toMatchObject({ code: 1, stdout: '' });
-  expect(words.stderr).toMatch(/is damaged\. Nothing was changed\. There is a proved copy of 2026-11-20/);
+  expect(words.stderr).toMatch(/is damaged\. Nothing was changed\. There is a verified copy of 2026-11-20/);
   expect(await restore(dataDir, log)).toMatchObject({ day: '2026-11-20', edits: 1, problem: null });
   expect(readdirSync(join(dataDir, 'damaged-1'))).toContain('benchside.sqlite');
 

@@ -203,7 +203,7 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
     await client.end();
     expect((await fetch(`${running.url}/guides`)).status).toBe(500);
     const { code, stderr } = await running.finished;
-    expect([code, stderr]).toEqual([1, expect.stringContaining('this process cannot go on')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('this process can no longer use its copy')]);
     expect(await titlesAt(await site.start('first'))).toEqual(['In the backup']);
   });
 

@@ -259,7 +259,7 @@ describe('[security 19] addresses in documents', () => {
         .map(({ failure }) => failure),
       s.db.allSql("SELECT 1 FROM image_file WHERE guid NOT LIKE 'evil%' AND sha256 IS NULL", []),
     ]);
-    const refused = expect.stringContaining('may not make this computer ask: 127.0.0.1') as string;
+    const refused = expect.stringContaining('this computer may not contact: 127.0.0.1') as string;
     const none = 'The address that the site gives is not valid.';
     const notWeb = expect.stringContaining('Not a web address') as string;
     expect(told).toEqual([

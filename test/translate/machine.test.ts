@@ -295,10 +295,10 @@ describe('[security 14] a translation service that is paid by the character', ()
     const spent = () => at.core.ctx.store.read(null, (s) => s.meta.get<{ site: number }>('translated'));
     const technician = 3;
     spend(technician, person.max - 50);
-    const words = 'had as much translated by machine as a day allows. Try again tomorrow.';
+    const words = 'daily limit of machine translation. Try again tomorrow.';
     const refused = await at.core.call(at.route('de'), { token });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, String(23 * 3600)]);
-    expect(await refused.json()).toMatchObject({ message: `You have ${words}` });
+    expect(await refused.json()).toMatchObject({ message: `You have reached your ${words}` });
     expect(at.service.asked.length).toBeLessThanOrEqual(1);
 
     // A failing service costs nothing.
@@ -313,7 +313,7 @@ describe('[security 14] a translation service that is paid by the character', ()
     for (let userid = 10; left() > 10; userid += 1) spend(userid, Math.min(person.max, left() - 10));
     expect(await at.core.refusal(at.route('es'), { token: 'other' })).toMatchObject({
       status: 503,
-      message: `This site has ${words}`,
+      message: `This site has reached its ${words}`,
     });
     // Cached texts are free, and the next day has a new budget.
     expect(await at.core.json(at.route('fr'), { token })).toMatchObject({ langid: 'fr' });

@@ -40,7 +40,7 @@ export async function serveFile(request: Request, guid: string, ctx: Context): P
 }
 
 function lose(sha256: string, guid: string, ctx: Context): void {
-  ctx.log.warn({ guid, sha256 }, 'the file of a document or video is gone');
+  ctx.log.warn({ guid, sha256 }, 'the file of a document or video is missing');
   ctx.store.transact(null, (s) => s.media.files.lost(sha256));
 }
 

@@ -60,7 +60,7 @@ async function answer(request: Request, ctx: Context): Promise<Response> {
     }
     const found = await ctx.media.body(file.sha256);
     if (found) return deliver(request, { ...file, bytes: found.bytes, exact, body: found.content });
-    ctx.log.warn({ guid, size: file.size, sha256: file.sha256 }, 'a picture file is gone');
+    ctx.log.warn({ guid, size: file.size, sha256: file.sha256 }, 'a picture file is missing');
     ctx.store.transact(null, (s) => s.media.copies.lost(file.sha256));
   }
   throw notFound('Picture');

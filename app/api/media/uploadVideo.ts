@@ -28,7 +28,7 @@ export const uploadVideo = defineEndpoint({
     const written = await ctx.media.write(upload, {}, async (file) => {
       info = await videoInfo(file, filename);
     });
-    invariant(info, 'a checked video has its facts');
+    invariant(info, 'a checked video has its format, size and codecs');
     const facts = info;
     return write((s) =>
       s.videos.add({ userid: actor.userid, imageid: image, filename, ...type, ...facts, ...written }),

@@ -22,7 +22,7 @@ export const getUserByEmail = defineEndpoint({
       const row = s.users.findByEmail(params.email);
       // Refused even if the account does not exist.
       if (row?.userid !== actor.userid && !isAdmin(actor))
-        throw forbidden('Only admins may look up others.', ['Admin']);
+        throw forbidden('Only admins may look up other people by email address.', ['Admin']);
       if (!row && s.meta.isDesk) throw onSiteOnly();
       if (!row) throw notFound('User');
       return s.users.user(row.userid);

@@ -111,7 +111,7 @@ export function retry(s: ReplicaWriter, entry: JournalEntry): void {
     if (!s.viewer)
       throw invalid(
         'entryid',
-        'Its author was shut out: a lead who is signed in sends it in their own name.',
+        'Its author was deactivated. A lead can sign in and send it in their own name.',
       );
     s.journal.sendAs(entry, s.viewer.userid);
   }

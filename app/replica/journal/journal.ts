@@ -419,7 +419,7 @@ export class JournalWriter extends JournalReader {
     const cause = JSON.stringify(lostBySite);
     const { changes } = this.s.db.run(sql`UPDATE journal SET state = 'parked', cause = ${cause}
        WHERE sequence = ${sequence} AND state = 'done'`);
-    invariant(changes === 1, 'only what the site had can be lost there');
+    invariant(changes === 1, 'only an edit that the site accepted can be lost there');
     this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
        VALUES (${sequence}, ${this.s.now}, 'parked', ${cause})`);
   }

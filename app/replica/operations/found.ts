@@ -16,7 +16,7 @@ export const absent: Found = { kind: 'absent' };
 
 export const undecidable = (reason: string): Found => ({
   kind: 'undecidable',
-  message: `The connection was lost while this was sent, and ${reason}. Look for it on the site: if it is there, give up this edit; if it is not, try it again.`,
+  message: `The connection was lost while this was sent, and ${reason}. Look for it on the site: if it is there, discard this edit; if it is not, retry it.`,
 });
 
 /** Chooses among candidates on the site the one that this edit can have made; undecidable if there are several. */

@@ -100,7 +100,7 @@ export function conflictPlan(conflicts: FieldConflict[]): Plan {
   return {
     kind: 'conflict',
     conflicts,
-    message: `Someone else changed the same on the site: ${fields}. Choose which to keep; both are stored here.`,
+    message: `Someone else changed the same fields on the site: ${fields}. Choose the version to keep; both are stored here.`,
   };
 }
 

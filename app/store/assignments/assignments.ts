@@ -100,7 +100,7 @@ export class AssignmentWriter extends AssignmentReader {
     if ((open?.n ?? 0) >= limits.assignments.open.max)
       throw invalid(
         'workorderid',
-        `More than ${limits.assignments.open.max} assignments wait. Remove some first.`,
+        `There can be at most ${limits.assignments.open.max} open assignments. Remove some first.`,
       );
     return this.store({
       assignmentid: this.s.meta.nextId('assignment'),
@@ -170,7 +170,7 @@ export class AssignmentWriter extends AssignmentReader {
   private requireLead(): Actor {
     const { viewer } = this.s;
     if (!viewer || !isLead(viewer))
-      throw forbidden('Only authors and admins assign work.', ['Author', 'Admin']);
+      throw forbidden('Only authors and admins may assign work.', ['Author', 'Admin']);
     return viewer;
   }
 

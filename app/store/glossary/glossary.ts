@@ -148,14 +148,18 @@ export class GlossaryWriter extends GlossaryReader {
     for (const given of [langid, ...Object.keys(translations)]) {
       // A desk may not know all languages of its site.
       if (!this.s.meta.isDesk && !langids.includes(given)) {
-        throw refused(index, 'langid', `${given} is no language of this site: it has ${langids.join(', ')}.`);
+        throw refused(
+          index,
+          'langid',
+          `${given} is not a language of this site. Its languages are ${langids.join(', ')}.`,
+        );
       }
     }
     if (Object.hasOwn(translations, langid)) {
       throw refused(
         index,
         'translations',
-        `The term itself is ${langid}: it needs no translation into that.`,
+        `The term is written in ${langid} and needs no translation into this language.`,
       );
     }
   }

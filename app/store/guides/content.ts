@@ -37,7 +37,7 @@ export function applyGuideFields(s: StoreWriter, document: GuideDocument, fields
   if (fields.langid !== undefined && fields.langid !== body.langid) {
     throw invalid(
       'langid',
-      `This guide is written in ${body.langid}; as a query, langid names a translation.`,
+      `This guide is written in ${body.langid}. To change a translation, give its langid in the query.`,
     );
   }
   for (const name of ['category', 'subject', 'title'] as const) {

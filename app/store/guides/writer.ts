@@ -153,7 +153,7 @@ export class GuideWriter extends GuideReader {
     const working = this.working(guideid);
     const current = working.body.revisionid;
     const document = revisionid === current ? working : this.revisionDocument(guideid, revisionid);
-    if (!document) throw invalid('revisionid', `Revision ${revisionid} of this guide is not here.`);
+    if (!document) throw invalid('revisionid', `Revision ${revisionid} of this guide is not stored here.`);
     requireNoCircle(this.s, document, 'prerequisites');
     const released = {
       ...document,

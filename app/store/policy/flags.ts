@@ -95,7 +95,7 @@ export function flagsAfter(viewer: Viewer, before: readonly Flag[], wanted: read
   const after = [...new Set(wanted)];
   for (const flagid of after) {
     if (mine.has(flagid) || isSet(flagid)) continue;
-    if (flagid.startsWith('WIKI_')) throw invalid('flags', `${flagid} is a flag of wikis.`);
+    if (flagid.startsWith('WIKI_')) throw invalid('flags', `The flag ${flagid} is for pages only.`);
     throw forbidden(`You may not set the flag ${flagid}.`, [
       changeable.author.includes(flagid) ? 'Author' : 'Admin',
     ]);

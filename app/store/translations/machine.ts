@@ -57,8 +57,8 @@ export class MachineWriter extends MachineReader {
     if (characters > 0 && (person > mostOfPerson.max || site > mostOfSite.max)) {
       const message =
         person > mostOfPerson.max
-          ? 'You have had as much translated by machine as a day allows. Try again tomorrow.'
-          : 'This site has had as much translated by machine as a day allows. Try again tomorrow.';
+          ? 'You have reached your daily limit of machine translation. Try again tomorrow.'
+          : 'This site has reached its daily limit of machine translation. Try again tomorrow.';
       throw new AppError('unavailable', message, {
         retryAfter: Math.ceil((day + 1) * daySeconds - this.s.now),
       });

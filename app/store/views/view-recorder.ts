@@ -64,7 +64,7 @@ export class ViewRecorder {
       this.unsaved = new Map();
       this.tidy();
     } catch (error) {
-      this.options.log.warn({ err: error }, 'views could not be written');
+      this.options.log.warn({ err: error }, 'views could not be stored');
       const count = people.reduce((sum, { views }) => sum + views.length, 0);
       if (count > mostUnsaved) this.unsaved = new Map();
       else this.timer = setTimeout(() => this.flush(), retryMs).unref();

@@ -49,7 +49,7 @@ export function applyWikiFields(s: StoreReader, body: WikiBody, given: WikiInput
   if (fields.contents !== undefined && fields.contents !== body.contents_raw) {
     const doc = parseWiki(fields.contents);
     if (JSON.stringify(doc).length > limits.text.tree.max) {
-      throw invalid('contents', 'This page has too much markup: use less of it, or several pages.');
+      throw invalid('contents', 'This page has too much markup. Use less of it, or several pages.');
     }
     body.contents_raw = fields.contents;
     body.contents_json = { ...doc };

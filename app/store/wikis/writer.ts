@@ -250,8 +250,11 @@ export class WikiWriter extends WikiReader {
   private addVariant(source: WikiRow, { parent, ...fields }: NewWiki): WikiRow {
     const place = parent === undefined ? source.parent : this.parentFor({ ...fields, parent });
     if (place !== source.parent) {
-      const above = source.parent === null ? 'at the top' : `below ${source.parent}`;
-      throw invalid('parent', `${source.title} stands ${above}, in all its languages.`);
+      const above = source.parent === null ? 'at the top level' : `below ${source.parent}`;
+      throw invalid(
+        'parent',
+        `${source.title} is ${above} in all its languages. Move it before you translate it.`,
+      );
     }
     const { source_revisionid = source.revisionid } = fields;
     return this.add({ ...fields, title: source.title, source_revisionid, parent: place });

@@ -314,14 +314,11 @@ export class WorkLogWriter extends WorkLogReader {
       bootid: comparable ? bootid : null,
     };
     if (time > this.s.now + futureSeconds)
-      throw invalid('benchside', 'time: lies in the future; check the clock of the computer.');
+      throw invalid('benchside', 'time: is in the future. Check the clock of the computer.');
     if (last && isBefore(moment, last) && late)
       return { time: last.time, monotonic: last.monotonic, bootid: last.bootid };
     if (last && isBefore(moment, last))
-      throw invalid(
-        'benchside',
-        `time: lies before what was last done in this run, at ${Math.floor(last.time)}.`,
-      );
+      throw invalid('benchside', `time: is before the last event of this job, at ${Math.floor(last.time)}.`);
     return moment;
   }
 

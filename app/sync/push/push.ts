@@ -65,7 +65,7 @@ export async function push(round: Round): Promise<void> {
     after = last.sequence;
   }
   await slots.end();
-  if (round.stopped()) throw new RemoteError('offline', 'Stopped; the next start goes on here.');
+  if (round.stopped()) throw new RemoteError('offline', 'Stopped. The next sync continues here.');
   // A refused token does not stop the other people from reading.
   round.people = round.people.filter(({ userid }) => !round.refusedNow.has(userid));
 }
@@ -175,7 +175,7 @@ function obstacleOf({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Caus
   const message =
     entry.query['to_revisionid'] === undefined
       ? 'It builds on an edit that was discarded.'
-      : 'It goes back to a version that the site does not have.';
+      : 'It reverts to a version that the site does not have.';
   return { kind: 'gone', message };
 }
 

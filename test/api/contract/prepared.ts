@@ -77,7 +77,7 @@ async function parkedEdit(core: TestCore): Promise<Ask> {
     s.journal.setState(entry, 'parked', {
       kind: 'conflict',
       message:
-        'Someone else changed the same on the site: title. Choose which to keep; both are stored here.',
+        'Someone else changed the same fields on the site: title. Choose the version to keep; both are stored here.',
       conflicts: [{ field: 'title', base, mine, theirs }],
     }),
   );

@@ -83,7 +83,7 @@ describe('pictures at a desk without its site', () => {
     const before = [pending(), await desk.ctx.media.usage()];
     for (const [query, body, words] of [
       ['file=a.jpg', jpeg.slice(0, 9_000), 'damaged or incomplete'],
-      ['file=a.png', jpeg, 'it holds JPEG'],
+      ['file=a.png', jpeg, 'its content is JPEG'],
       ['file=a.jpg', new Uint8Array(), 'no bytes'],
       ['file=a.jpg', new Uint8Array(80 * 1024 * 1024 + 1), 'at most 80 MB'],
     ] as const) {

@@ -110,7 +110,7 @@ describe('POST /user/media/videos', () => {
     };
     expect(await refused('', mp4())).toContain('file: is required');
     expect(await refused('file=a.avi', mp4())).toContain('must be one of mp4');
-    expect(await refused('file=a.webm', mp4())).toContain('it holds MP4');
+    expect(await refused('file=a.webm', mp4())).toContain('its content is MP4');
     expect(await refused('file=a.mp4', mp4().subarray(0, -1))).toContain('cut off');
     expect(await refused('file=a.mp4', Buffer.alloc(0))).toContain('no bytes');
     expect(await refused(`file=a.mp4&image=${image.id}`, mp4())).toContain('There is no image');
