@@ -133,8 +133,8 @@ function endedIn(file: string, copy: string): Ended {
 function ownOf(s: ReplicaReader, log: Logger): Pick<Since, 'rows' | 'meta'> {
   const rows = ownTables.flatMap((table): Since['rows'] => {
     try {
-      const whose = table === 'account' ? ' WHERE userid IN (SELECT userid FROM desk_person)' : '';
-      return [[table, s.db.allSql<Row>(`SELECT * FROM ${table}${whose}`)]];
+      const whose = table === 'account' ? sql`WHERE userid IN (SELECT userid FROM desk_person)` : sql``;
+      return [[table, s.db.all(sql<Row>`SELECT * FROM ${sql.table(table)} ${whose}`)]];
     } catch (error) {
       log.error({ err: error, table }, 'this table could not be read; the copy keeps its own rows');
       return [];
@@ -159,14 +159,11 @@ function renumberDrafts(s: ReplicaWriter, here: ReadonlyMap<number, number>): vo
 function putOwn(s: ReplicaWriter, { rows, meta }: Since): void {
   for (const [table, found] of rows) {
     // The copy's other users stay, because rows reference them.
-    if (table !== 'account' && table !== 'desk_person') s.db.runSql(`DELETE FROM ${table}`);
+    if (table !== 'account' && table !== 'desk_person') s.db.run(sql`DELETE FROM ${sql.table(table)}`);
     for (const row of found) {
-      const columns = Object.keys(row);
-      s.db.runSql(
-        `INSERT OR ${table === 'account' ? 'IGNORE' : 'REPLACE'} INTO ${table} (${columns.join(', ')})
-         VALUES (${columns.map(() => '?').join(', ')})`,
-        Object.values(row),
-      );
+      s.db.run(sql`INSERT OR ${table === 'account' ? sql`IGNORE` : sql`REPLACE`} INTO ${sql.table(table)}
+         (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+         VALUES (${sql.join(Object.values(row))})`);
     }
   }
   for (const [key, value] of meta) if (value !== undefined) s.meta.set(key, value);

@@ -3,7 +3,8 @@ import type { SyncProblem } from '../../shared/sync-status.ts';
 import { labelTransaction } from '../failpoint.ts';
 import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
-import { sql } from '../store/sql.ts';
+import { prepared, sql } from '../store/sql.ts';
+import type { Value } from '../store/sql.ts';
 import type { ReadAccess, WriteAccess } from '../store/access.ts';
 
 /** The state of this desk that sync keeps from one round to the next. Dates are UNIX seconds. */
@@ -91,6 +92,10 @@ export interface BackupNote {
   problem: string | null;
 }
 
+const valueOf = prepared(
+  (name: Value<string>) => sql<{ value: string | null }>`SELECT body -> ${name} AS value FROM desk_state`,
+);
+
 export class DeskStateReader {
   protected readonly s: ReadAccess;
 
@@ -99,8 +104,7 @@ export class DeskStateReader {
   }
 
   get<Name extends keyof DeskState>(name: Name): DeskState[Name] | undefined {
-    const sql = 'SELECT body -> ? AS value FROM desk_state';
-    const row = this.s.db.oneSql<{ value: string | null }>(sql, [name]);
+    const row = this.s.db.one(valueOf(name));
     return row === undefined || row.value === null ? undefined : (JSON.parse(row.value) as DeskState[Name]);
   }
 }

@@ -35,8 +35,9 @@ export class RoundReader {
 
   /** Fallback by this machine's clock, for rounds before the site's time was recorded. */
   private lastRecorded(now: number): number | null {
-    const sql = "SELECT max(ended_date) AS date FROM sync_round WHERE outcome = 'clean' AND ended_date <= ?";
-    return this.s.db.oneSql<{ date: number | null }>(sql, [now])?.date ?? null;
+    const row = this.s.db.one(sql<{ date: number | null }>`SELECT max(ended_date) AS date FROM sync_round
+       WHERE outcome = 'clean' AND ended_date <= ${now}`);
+    return row?.date ?? null;
   }
 }
 

@@ -2,6 +2,7 @@ import { unpackGuide } from '../store/guides/document.ts';
 import { coveredKind } from '../store/replica-parts.ts';
 import type { CoveredPage, PageName, SiteVersions, SiteVersionsWriter } from '../store/replica-parts.ts';
 import { sql } from '../store/sql.ts';
+import type { StoredRow } from '../store/sql.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
 import type { JournalReader } from './journal/journal.ts';
 
@@ -16,8 +17,8 @@ export class SiteVersionReader implements SiteVersions {
   }
 
   get(kind: string, id: number): Buffer | 'gone' | undefined {
-    const sql = 'SELECT body FROM site_version WHERE kind = ? AND id = ?';
-    const body = this.s.db.oneSql<{ body: Buffer }>(sql, [kind, id])?.body;
+    const body = this.s.db.one(sql<StoredRow<'site_version', 'body'>>`SELECT body FROM site_version
+       WHERE kind = ${kind} AND id = ${id}`)?.body;
     return body?.length === 0 ? 'gone' : body;
   }
 

@@ -21,8 +21,8 @@ export class TrashReader {
   /** Returns whether a document is stored here and not in the trash. One that was deleted by a pending edit counts as shown. */
   isShown(kind: TrashedKind, id: number): boolean {
     const row = kind === 'guide' ? this.s.guides.row(id) : this.s.wikis.row(id);
-    const isTrashed = 'SELECT 1 FROM trash WHERE kind = ? AND id = ?';
-    return row !== undefined && this.s.db.oneSql(isTrashed, [kind, id]) === undefined;
+    if (row === undefined) return false;
+    return this.s.db.one(sql`SELECT 1 FROM trash WHERE kind = ${kind} AND id = ${id}`) === undefined;
   }
 
   /** Documents in the trash since before `date`, UNIX seconds. */

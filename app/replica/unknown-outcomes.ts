@@ -1,4 +1,5 @@
 import { sql } from '../store/sql.ts';
+import type { StoredRow } from '../store/sql.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
 /** Kinds that an edit can create, with their tables. */
@@ -24,7 +25,11 @@ export function noteUnknown(s: ReplicaWriter, entryid: string): void {
   if (isNotedUnknown(s, entryid)) return;
   const highest = Object.entries(numbered).map(([kind, table]) => {
     const column = kind === 'glossary' ? 'entryid' : `${kind}id`;
-    return [kind, s.db.oneSql<{ id: number | null }>(`SELECT max(${column}) AS id FROM ${table}`)?.id ?? 0];
+    return [
+      kind,
+      s.db.one(sql<{ id: number | null }>`SELECT max(${sql.ref(column)}) AS id FROM ${sql.table(table)}`)
+        ?.id ?? 0,
+    ];
   });
   s.db.run(sql`INSERT INTO unknown_outcome (edit_id, highest)
      VALUES (${entryid}, ${JSON.stringify(Object.fromEntries(highest))})`);
@@ -34,8 +39,8 @@ export const isNotedUnknown = (s: ReplicaReader, entryid: string): boolean =>
   highestOf(s, entryid) !== undefined;
 
 function highestOf(s: ReplicaReader, entryid: string): Highest | undefined {
-  const sql = 'SELECT highest FROM unknown_outcome WHERE edit_id = ?';
-  const row = s.db.oneSql<{ highest: string }>(sql, [entryid]);
+  const row = s.db.one(sql<StoredRow<'unknown_outcome', 'highest'>>`SELECT highest FROM unknown_outcome
+     WHERE edit_id = ${entryid}`);
   return row && (JSON.parse(row.highest) as Highest);
 }
 
@@ -46,6 +51,7 @@ export function forgetUnknown(s: ReplicaWriter, entryid: string): void {
 /** Returns whether the edit with an unknown outcome may have created this resource of the site. */
 export function mayHaveMade(s: ReplicaReader, entryid: string, kind: NumberedKind, id: number): boolean {
   const highest = highestOf(s, entryid)?.[kind] ?? 0;
-  const sql = 'SELECT 1 FROM id_map WHERE kind = ? AND id = ?';
-  return id > highest && s.db.oneSql(sql, [kind, id]) === undefined;
+  return (
+    id > highest && s.db.one(sql`SELECT 1 FROM id_map WHERE kind = ${kind} AND id = ${id}`) === undefined
+  );
 }

@@ -1,4 +1,6 @@
 import type { Db } from './database.ts';
+import { sql } from './sql.ts';
+import type { SqlPart } from './sql.ts';
 
 const most = 1000;
 
@@ -8,10 +10,8 @@ const most = 1000;
  *
  * @param dated table, condition and column, as in `guide WHERE deleted = 0 AND modified_date`
  */
-export function isSelective(db: Db, dated: string, since: number): boolean {
-  const found = db.oneSql<{ n: number }>(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM ${dated} >= ? LIMIT ${most + 1})`,
-    [since],
-  );
+export function isSelective(db: Db, dated: SqlPart, since: number): boolean {
+  const found = db.one(sql<{ n: number }>`SELECT count(*) AS n
+     FROM (SELECT 1 FROM ${dated} >= ${since} LIMIT ${most + 1})`);
   return (found?.n ?? 0) <= most;
 }

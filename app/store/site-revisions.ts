@@ -1,4 +1,5 @@
 import { sql } from './sql.ts';
+import type { SqlPart } from './sql.ts';
 import type { ReadAccess, WriteAccess } from './access.ts';
 
 export interface Versioned {
@@ -24,9 +25,9 @@ export function noteSiteRevision(
  * Returns SQL for the userid that made a version of the site at this desk, because the site does not name the authors of
  * versions; `number` is SQL for the revisionid.
  */
-export const madeBy = (kind: Versioned['kind'], number: string): string =>
-  `(SELECT m.userid FROM ${kind}_revision m
-    WHERE m.${kind}id = :${kind}id AND m.site_revisionid = ${number} LIMIT 1)`;
+export const madeBy = ({ kind, id }: Versioned, number: SqlPart): SqlPart =>
+  sql`(SELECT m.userid FROM ${sql.raw(kind)}_revision m
+    WHERE m.${sql.raw(kind)}id = ${id} AND m.site_revisionid = ${number} LIMIT 1)`;
 
 /** Returns the guide of a version made here. */
 export const guideOfVersion = (s: ReadAccess, revisionid: number): number | undefined =>

@@ -152,6 +152,16 @@ export function compile(query: Query<unknown>): CompiledSql {
   return { sql: place.text, parameters };
 }
 
+/** A part of a statement, such as a condition, with its values. */
+export type SqlPart = RawBuilder<unknown>;
+
+/** Returns the condition that all of these hold. */
+export const allOf = (conditions: readonly SqlPart[]): SqlPart => sql.join(conditions, sql` AND `);
+
+/** Returns the condition that a text has this part, to be written after its column. */
+export const likePart = (text: string): SqlPart =>
+  sql`LIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
+
 /** Returns a list for `IN`, which is one value however long it is, so that its statement is prepared once. */
 export const listOf = (values: readonly (number | string)[]): RawBuilder<number | string> =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;

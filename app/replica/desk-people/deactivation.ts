@@ -1,4 +1,5 @@
 import { sql } from '../../store/sql.ts';
+import type { Query } from '../../store/sql.ts';
 import { viewsOperation } from '../journal/entry.ts';
 import { ownTables } from '../own-tables.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
@@ -24,7 +25,7 @@ export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
   }
   const wasHere = personRow(s, userid) !== undefined;
   for (const table of ownTables.toReversed())
-    if (table !== 'account') s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
+    if (table !== 'account') s.db.run(sql`DELETE FROM ${sql.table(table)} WHERE userid = ${userid}`);
   return wasHere;
 }
 
@@ -41,11 +42,11 @@ export function restrictedHere(
   s: ReplicaReader,
   userid: number,
 ): { kind: 'guide' | 'wiki' | 'entry'; id: number }[] {
-  const of = (kind: 'guide' | 'wiki' | 'entry', sql: string, values: number[] = []) =>
-    s.db.allSql<{ id: number }>(sql, values).map(({ id }) => ({ kind, id }));
+  const of = (kind: 'guide' | 'wiki' | 'entry', query: Query<{ id: number }>) =>
+    s.db.all(query).map(({ id }) => ({ kind, id }));
   return [
-    ...of('guide', 'SELECT guideid AS id FROM guide WHERE public = 0 AND deleted = 0 AND guideid > 0'),
-    ...of('wiki', 'SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0 AND wikiid > 0'),
-    ...of('entry', 'SELECT entryid AS id FROM work_log WHERE userid = ? AND entryid > 0', [userid]),
+    ...of('guide', sql`SELECT guideid AS id FROM guide WHERE public = 0 AND deleted = 0 AND guideid > 0`),
+    ...of('wiki', sql`SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0 AND wikiid > 0`),
+    ...of('entry', sql`SELECT entryid AS id FROM work_log WHERE userid = ${userid} AND entryid > 0`),
   ];
 }

@@ -86,7 +86,6 @@ export function dropPersonToken(s: ReplicaWriter, userid: number): void {
 
 /** Returns whether this person has edits that the site does not have. */
 export const hasUnsentEdits = (s: ReplicaReader, userid: number): boolean =>
-  s.db.oneSql(
-    `SELECT 1 FROM journal WHERE userid = ? AND state IN ('pending', 'sending', 'parked') AND ${isEdit} LIMIT 1`,
-    [userid],
-  ) !== undefined;
+  s.db.one(sql`SELECT 1 FROM journal
+     WHERE userid = ${userid} AND state IN ('pending', 'sending', 'parked') AND ${isEdit}
+       LIMIT 1`) !== undefined;

@@ -39,14 +39,11 @@ export async function readinessOf(store: Replica, viewer: Viewer, limit: number)
 }
 
 function pageAfter(s: ReplicaReader, after: number): Found[] {
-  const readable = readableGuides(s.viewer);
-  const looks = s.db.allSql<Look>(
-    `SELECT g.guideid, g.title, g.checked_date, (${readable.sql}) AS visible,
+  const looks = s.db.all(sql<Look>`SELECT g.guideid, g.title, g.checked_date,
+       (${readableGuides(s.viewer)}) AS visible, 
        EXISTS (SELECT 1 FROM reading_position r WHERE r.guideid = g.guideid) AS opened,
-       EXISTS (SELECT 1 FROM favorite f WHERE f.guideid = g.guideid AND f.userid = :userid) AS favorite
-     FROM guide g WHERE g.deleted = 0 AND g.guideid > :after ORDER BY g.guideid LIMIT :page`,
-    [{ ...readable.parameters, userid: s.viewer?.userid ?? 0, after, page }],
-  );
+       EXISTS (SELECT 1 FROM favorite f WHERE f.guideid = g.guideid AND f.userid = ${s.viewer?.userid ?? 0}) AS favorite
+     FROM guide g WHERE g.deleted = 0 AND g.guideid > ${after} ORDER BY g.guideid LIMIT ${page}`);
   const ids = listOf(looks.map(({ guideid }) => guideid));
   const missing = s.db.all(sql<{ guideid: number }>`SELECT DISTINCT u.id AS guideid
      FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid

@@ -59,7 +59,8 @@ export class IdMapWriter extends IdMapReader {
 
   /** Gives an upload another id. A row that already has the new id is replaced. */
   renumberFile(kind: UploadKind, from: number, to: number): void {
-    this.s.db.runSql(`UPDATE OR REPLACE ${kind} SET ${kind}id = ? WHERE ${kind}id = ?`, [to, from]);
+    const id = sql.ref(`${kind}id`);
+    this.s.db.run(sql`UPDATE OR REPLACE ${sql.table(kind)} SET ${id} = ${to} WHERE ${id} = ${from}`);
   }
 }
 

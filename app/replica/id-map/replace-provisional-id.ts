@@ -1,5 +1,6 @@
 import { resourceOf } from '../../store/resources/index.ts';
 import { resourceKinds } from '../../store/resources/kinds.ts';
+import { sql } from '../../store/sql.ts';
 import type { ReplicaWriter } from '../replica.ts';
 
 /** Columns that refer to a resource by id, in tables other than its own; each may be limited by a condition after a colon. */
@@ -64,9 +65,7 @@ export function replaceProvisionalId(s: ReplicaWriter, kind: string, provisional
     const [column = '', condition = '1'] = reference.split(':');
     const [table = '', name = ''] = column.split('.');
     // If the site's id already has a row, that row stays and the provisional one is replaced.
-    s.db.runSql(`UPDATE OR REPLACE ${table} SET ${name} = ? WHERE ${name} = ? AND ${condition}`, [
-      id,
-      provisional,
-    ]);
+    s.db.run(sql`UPDATE OR REPLACE ${sql.table(table)} SET ${sql.ref(name)} = ${id}
+       WHERE ${sql.ref(name)} = ${provisional} AND ${sql.raw(condition)}`);
   }
 }

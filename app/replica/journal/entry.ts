@@ -1,5 +1,6 @@
 import type { FieldConflict } from '../../../shared/model/journal.ts';
 import type { Issued } from '../../store/meta.ts';
+import { sql } from '../../store/sql.ts';
 
 /** `pending → sending → done | parked | discarded`; `sending` returns to `pending` if the request is known to have had no effect. */
 export type JournalState = 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
@@ -39,7 +40,7 @@ export interface Resolution {
 export const viewsOperation = 'POST /benchside/views';
 
 /** SQL condition for journal rows that people see as their edits. */
-export const isEdit = `operation <> '${viewsOperation}'`;
+export const isEdit = sql`operation <> ${viewsOperation}`;
 
 export interface JournalEntry {
   sequence: number;

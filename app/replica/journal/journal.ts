@@ -5,8 +5,8 @@ import { labelTransaction } from '../../failpoint.ts';
 import { resourceOf } from '../../store/resources/index.ts';
 import { isResourceKind } from '../../store/resources/kinds.ts';
 import type { ResourceKind } from '../../store/resources/kinds.ts';
-import { builder, listOf, sql } from '../../store/sql.ts';
-import type { StoredRow } from '../../store/sql.ts';
+import { builder, listOf, prepared, sql } from '../../store/sql.ts';
+import type { SqlPart, StoredRow, Value } from '../../store/sql.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
 import type { DeskStateReader } from '../desk-state.ts';
@@ -32,7 +32,7 @@ export class JournalReader {
 
   /** Counts all entries by state. */
   counts(): JournalCounts {
-    return this.count('1');
+    return this.count(sql`1`);
   }
 
   /** Counts people's edits by state; reports of views are left out. */
@@ -41,26 +41,26 @@ export class JournalReader {
   }
 
   hasParkedEdits(): boolean {
-    const sql = `SELECT 1 FROM journal WHERE state = 'parked' AND ${isEdit} LIMIT 1`;
-    return this.s.db.oneSql(sql) !== undefined;
+    return (
+      this.s.db.one(sql`SELECT 1 FROM journal WHERE state = 'parked' AND ${isEdit} LIMIT 1`) !== undefined
+    );
   }
 
   /** Returns for each person with unsent edits how many there are by state, and the date of the oldest (UNIX seconds). */
   waiting(): Waiting[] {
-    return this.s.db.allSql<Waiting>(
-      `SELECT coalesce(sender, userid) AS userid, sum(state = 'pending') AS pending, sum(state = 'sending') AS sending,
+    return this.s.db.all(sql<Waiting>`SELECT coalesce(sender, userid) AS userid,
+         sum(state = 'pending') AS pending, sum(state = 'sending') AS sending, 
          sum(state = 'parked') AS parked,
          sum(state = 'parked' AND coalesce(cause ->> '$.kind' = 'conflict', 0)) AS conflicts,
          min(wall_clock) AS oldest_date
-       FROM journal WHERE state IN ('pending', 'sending', 'parked') AND ${isEdit} GROUP BY coalesce(sender, userid)`,
-    );
+       FROM journal WHERE state IN ('pending', 'sending', 'parked') AND ${isEdit}
+       GROUP BY coalesce(sender, userid)`);
   }
 
-  private count(condition: string): JournalCounts {
+  private count(condition: SqlPart): JournalCounts {
     const counts: JournalCounts = { accepted: 0, pending: 0, sending: 0, done: 0, parked: 0, discarded: 0 };
-    for (const row of this.s.db.allSql<{ state: JournalState; n: number }>(
-      `SELECT state, count(*) AS n FROM journal WHERE ${condition} GROUP BY state`,
-    )) {
+    for (const row of this.s.db.all(sql<{ state: JournalState; n: number }>`SELECT state, count(*) AS n
+       FROM journal WHERE ${condition} GROUP BY state`)) {
       counts[row.state] = row.n;
       counts.accepted += row.n;
     }
@@ -93,15 +93,14 @@ export class JournalReader {
   /** Returns the UNIX seconds of the oldest edit that the site has not confirmed; null if there is none. */
   oldestPending(): number | null {
     return (
-      this.s.db.oneSql<{ date: number | null }>(
-        `SELECT min(wall_clock) AS date FROM journal WHERE state IN ('pending', 'sending', 'parked') AND ${isEdit}`,
-      )?.date ?? null
+      this.s.db.one(sql<{ date: number | null }>`SELECT min(wall_clock) AS date FROM journal
+         WHERE state IN ('pending', 'sending', 'parked') AND ${isEdit}`)?.date ?? null
     );
   }
 
   /** Returns whether edits of this resource have not reached the site. */
   isPending(kind: string, id: number): boolean {
-    return this.s.db.oneSql(`SELECT 1 ${ofResource} LIMIT 1`, [kind, id]) !== undefined;
+    return this.s.db.one(anyWaitingOf(kind, id)) !== undefined;
   }
 
   /** Returns the pending edit that created this wiki on purpose (`POST /wikis`). */
@@ -127,9 +126,9 @@ export class JournalReader {
   }
 
   private isMakerIn(states: readonly JournalState[], provisional: number): boolean {
-    const sql = `SELECT 1 FROM journal j, json_each(j.issued) i
-      WHERE j.state IN (SELECT value FROM json_each(?)) AND i.value ->> 'id' = ? LIMIT 1`;
-    return this.s.db.oneSql(sql, [JSON.stringify(states), provisional]) !== undefined;
+    const maker = this.s.db.one(sql`SELECT 1 FROM journal j, json_each(j.issued) i
+       WHERE j.state IN ${listOf(states)} AND i.value ->> 'id' = ${provisional} LIMIT 1`);
+    return maker !== undefined;
   }
 
   /** Returns guides with edits of this person that were not discarded; `untold`: also those that the site has. */
@@ -157,14 +156,14 @@ export class JournalReader {
     // Selecting whole rows costs ten times as much, even if there are none.
     if (!this.isPending(kind, id)) return [];
     return this.s.db
-      .allSql<Row>(`SELECT j.* ${ofResource} ORDER BY j.sequence`, [kind, id])
+      .all(sql<Row>`SELECT j.* ${waitingOf(kind, id)} ORDER BY j.sequence`)
       .map((row) => this.entryOf(row));
   }
 
   /** Returns sequences of edits of this resource that have not reached the site, in order. */
   sequencesOf(kind: string, id: number): number[] {
     return this.s.db
-      .allSql<{ sequence: number }>(`SELECT t.sequence ${ofResource} ORDER BY t.sequence`, [kind, id])
+      .all(sql<{ sequence: number }>`SELECT t.sequence ${waitingOf(kind, id)} ORDER BY t.sequence`)
       .map(({ sequence }) => sequence);
   }
 
@@ -200,26 +199,24 @@ export class JournalReader {
   }
 
   /** Returns edits newest first: of one person if `userid` is given; for a `lead` also those that a lead must decide on. */
-  newest(options: {
+  newest({
+    states,
+    userid = null,
+    lead = false,
+    limit,
+    offset,
+  }: {
     states: readonly JournalState[];
-    userid?: number;
+    userid?: number | null;
     lead?: boolean;
     limit: number;
     offset: number;
   }): JournalEntry[] {
     return this.s.db
-      .allSql<Row>(
-        `SELECT * FROM journal WHERE state IN (SELECT value FROM json_each(:states))
-           AND (:userid IS NULL OR :userid IN (userid, sender) OR (:lead AND cause ->> '$.kind' = 'shut-out')) AND ${isEdit} ORDER BY sequence DESC LIMIT :limit OFFSET :offset`,
-        [
-          {
-            ...options,
-            userid: options.userid ?? null,
-            lead: options.lead ? 1 : 0,
-            states: JSON.stringify(options.states),
-          },
-        ],
-      )
+      .all(sql<Row>`SELECT * FROM journal WHERE state IN ${listOf(states)}
+         AND (${userid} IS NULL OR ${userid} IN (userid, sender)
+           OR (${Number(lead)} AND cause ->> '$.kind' = 'shut-out'))
+         AND ${isEdit} ORDER BY sequence DESC LIMIT ${limit} OFFSET ${offset}`)
       .map((row) => this.entryOf(row));
   }
 
@@ -244,13 +241,11 @@ export class JournalReader {
   takenIn(days: number, site: number, limit: number): string[] {
     const { event, isSure } = eventsSince(this.s, site - days * 86_400);
     return this.s.db
-      .allSql<{ entryid: string }>(
-        `SELECT entryid FROM journal j WHERE state = 'done' AND ${isEdit}
+      .all(sql<{ entryid: string }>`SELECT entryid FROM journal j
+         WHERE state = 'done' AND ${isEdit}
            AND EXISTS (SELECT 1 FROM journal_event e WHERE e.sequence = j.sequence AND e.state = 'done'
-             AND (e.rowid > :event OR (NOT :isSure AND e.date > :date)))
-         ORDER BY sequence DESC LIMIT :limit`,
-        [{ event, isSure: Number(isSure), date: this.s.now - days * 86_400, limit }],
-      )
+             AND (e.rowid > ${event} OR (NOT ${Number(isSure)} AND e.date > ${this.s.now - days * 86_400})))
+         ORDER BY sequence DESC LIMIT ${limit}`)
       .map(({ entryid }) => entryid);
   }
 
@@ -264,8 +259,9 @@ export class JournalReader {
 
   /** Returns the packed document that an edit was based on; `undefined` if none is kept. */
   before(sequence: number, kind: string, id: number): Buffer | undefined {
-    const sql = 'SELECT before FROM journal_resource WHERE sequence = ? AND kind = ? AND id = ?';
-    return this.s.db.oneSql<{ before: Buffer | null }>(sql, [sequence, kind, id])?.before ?? undefined;
+    const row = this.s.db.one(sql<StoredRow<'journal_resource', 'before'>>`SELECT before FROM journal_resource
+       WHERE sequence = ${sequence} AND kind = ${kind} AND id = ${id}`);
+    return row?.before ?? undefined;
   }
 
   /** Events of an entry since it was accepted, oldest first. */
@@ -321,8 +317,13 @@ interface Row {
 }
 
 /** NOT IN two states is faster than IN three: SQLite compares two values directly, but builds a table for three at each run. */
-const ofResource = `FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
-  WHERE t.kind = ? AND t.id = ? AND j.state NOT IN ('done', 'discarded')`;
+const waitingOf = (kind: string | Value<string>, id: number | Value<number>): SqlPart =>
+  sql`FROM journal_resource t JOIN journal j ON j.sequence = t.sequence
+  WHERE t.kind = ${kind} AND t.id = ${id} AND j.state NOT IN ('done', 'discarded')`;
+
+const anyWaitingOf = prepared(
+  (kind: Value<string>, id: Value<number>) => sql`SELECT 1 ${waitingOf(kind, id)} LIMIT 1`,
+);
 
 export class JournalWriter extends JournalReader {
   declare protected readonly s: StoreWriter & Reads;

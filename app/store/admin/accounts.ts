@@ -1,6 +1,8 @@
 import type { Account, Accounts } from '../../../shared/model/admin.ts';
 import { isAdmin } from '../actor.ts';
 import type { Role } from '../actor.ts';
+import { allOf, likePart, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface AccountFilter {
@@ -26,23 +28,21 @@ interface AccountRow {
 
 /** Returns a page of a hub's accounts, by name. */
 export function accountsOf(s: StoreReader, { limit, offset, ...filter }: AccountFilter): Accounts {
-  const { sql, parameters } = matching(s, filter);
-  const { total } = s.db.oneSql<{ total: number }>(`SELECT count(*) AS total FROM account u WHERE ${sql}`, [
-    parameters,
-  ]) ?? { total: 0 };
-  const rows = s.db.allSql<AccountRow>(
-    `${select} WHERE ${sql} ORDER BY u.username COLLATE NOCASE, u.userid LIMIT :limit OFFSET :offset`,
-    [{ ...parameters, limit, offset }],
-  );
+  const condition = matching(s, filter);
+  const { total } = s.db.one(
+    sql<{ total: number }>`SELECT count(*) AS total FROM account u WHERE ${condition}`,
+  ) ?? { total: 0 };
+  const rows = s.db.all(sql<AccountRow>`${select} WHERE ${condition}
+     ORDER BY u.username COLLATE NOCASE, u.userid LIMIT ${limit} OFFSET ${offset}`);
   return { total, people: rows.map((row) => accountOf(s, row)) };
 }
 
 export function accountOfUser(s: StoreReader, userid: number): Account | undefined {
-  const row = s.db.oneSql<AccountRow>(`${select} WHERE u.deleted = 0 AND u.userid = ?`, [userid]);
+  const row = s.db.one(sql<AccountRow>`${select} WHERE u.deleted = 0 AND u.userid = ${userid}`);
   return row && accountOf(s, row);
 }
 
-const select = `SELECT u.userid, u.username, u.unique_username, u.email, u.role, u.banned, u.join_date,
+const select = sql`SELECT u.userid, u.username, u.unique_username, u.email, u.role, u.banned, u.join_date,
     (SELECT count(*) FROM session t WHERE t.userid = u.userid) AS tokens,
     (SELECT max(t.used_date) FROM session t WHERE t.userid = u.userid) AS seen_date
   FROM account u`;
@@ -57,25 +57,15 @@ const accountOf = (s: StoreReader, { banned, email, ...row }: AccountRow): Accou
 function matching(
   s: StoreReader,
   { search, role, active }: Omit<AccountFilter, 'limit' | 'offset'>,
-): { sql: string; parameters: Record<string, unknown> } {
-  const parts = ['u.deleted = 0'];
-  if (role !== undefined) parts.push('u.role = :role');
-  if (active !== undefined) parts.push('u.banned = :banned');
+): SqlPart {
+  const parts = [sql`u.deleted = 0`];
+  if (role !== undefined) parts.push(sql`u.role = ${role}`);
+  if (active !== undefined) parts.push(sql`u.banned = ${active ? 0 : 1}`);
   if (search !== undefined) {
-    const email = isAdmin(s.viewer) ? " OR u.email LIKE :part ESCAPE '\\'" : '';
-    parts.push(
-      `(u.username LIKE :part ESCAPE '\\' OR u.unique_username LIKE :part ESCAPE '\\'${email} OR u.userid = :id)`,
-    );
+    const isPart = likePart(search);
+    const email = isAdmin(s.viewer) ? sql`OR u.email ${isPart}` : sql``;
+    const userid = /^\d{1,15}$/.test(search) ? Number(search) : null;
+    parts.push(sql`(u.username ${isPart} OR u.unique_username ${isPart} ${email} OR u.userid = ${userid})`);
   }
-  return {
-    sql: parts.join(' AND '),
-    parameters: {
-      ...(role !== undefined && { role }),
-      ...(active !== undefined && { banned: active ? 0 : 1 }),
-      ...(search !== undefined && {
-        part: `%${search.replace(/[\\%_]/g, '\\$&')}%`,
-        id: /^\d{1,15}$/.test(search) ? Number(search) : null,
-      }),
-    },
-  };
+  return allOf(parts);
 }

@@ -1,21 +1,19 @@
 import type { UsedFlag } from '../../../shared/model/admin.ts';
 import { flagsFor, isOpenFlag, offeredFlags } from '../policy/flags.ts';
 import { readableGuides } from '../policy/guides.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 /** Must match the expression of the index exactly. */
-const isFlagged = "json_array_length(g.summary, '$.flags') > 0";
+const isFlagged = sql`json_array_length(g.summary, '$.flags') > 0`;
 
 /** Returns all flags in display order, each with the number of flagged guides that the viewer may see. */
 export function flagsInUse(s: StoreReader): UsedFlag[] {
-  const { sql, parameters } = readableGuides(s.viewer);
   const counts = new Map(
     s.db
-      .allSql<{ flagid: string; n: number }>(
-        `SELECT f.value AS flagid, count(*) AS n FROM guide g, json_each(g.summary, '$.flags') f
-         WHERE ${sql} AND ${isFlagged} GROUP BY f.value`,
-        [parameters],
-      )
+      .all(sql<{ flagid: string; n: number }>`SELECT f.value AS flagid, count(*) AS n
+         FROM guide g, json_each(g.summary, '$.flags') f
+         WHERE ${readableGuides(s.viewer)} AND ${isFlagged} GROUP BY f.value`)
       .map(({ flagid, n }) => [flagid, n]),
   );
   const mine = new Set(flagsFor(s.viewer?.role ?? 'technician').map(({ flagid }) => flagid));
@@ -29,11 +27,8 @@ export function flagsInUse(s: StoreReader): UsedFlag[] {
 
 /** Returns the number of guides with a flag that asks for work. */
 export function countFlagged(s: StoreReader): number {
-  const { sql, parameters } = readableGuides(s.viewer);
-  const rows = s.db.allSql<{ flags: string }>(
-    `SELECT g.summary ->> '$.flags' AS flags FROM guide g WHERE ${sql} AND ${isFlagged}`,
-    [parameters],
-  );
+  const rows = s.db.all(sql<{ flags: string }>`SELECT g.summary ->> '$.flags' AS flags FROM guide g
+     WHERE ${readableGuides(s.viewer)} AND ${isFlagged}`);
   return rows.filter(({ flags }) => (JSON.parse(flags) as string[]).some(isOpenFlag)).length;
 }
 
@@ -43,14 +38,11 @@ export function guidesWith(
   flagid: string,
   { limit, offset }: { limit: number; offset: number },
 ): string[] {
-  const { sql, parameters } = readableGuides(s.viewer);
   return s.db
-    .allSql<{ guideid: number }>(
-      `SELECT g.guideid FROM guide g WHERE ${sql} AND ${isFlagged}
-         AND EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = :flagid)
-       ORDER BY g.guideid DESC LIMIT :limit OFFSET :offset`,
-      [{ ...parameters, flagid, limit, offset }],
-    )
+    .all(sql<{ guideid: number }>`SELECT g.guideid FROM guide g
+       WHERE ${readableGuides(s.viewer)} AND ${isFlagged}
+         AND EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = ${flagid})
+       ORDER BY g.guideid DESC LIMIT ${limit} OFFSET ${offset}`)
     .flatMap(({ guideid }) => {
       const row = s.guides.row(guideid);
       return row ? s.guides.summaryOf(row) : [];

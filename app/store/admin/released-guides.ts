@@ -1,5 +1,6 @@
 import type { ReleasedGuide, ReleasedGuides } from '../../../shared/model/admin.ts';
 import { readableGuides } from '../policy/guides.ts';
+import { likePart, sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface ReleasedFilter {
@@ -11,8 +12,8 @@ export interface ReleasedFilter {
   offset: number;
 }
 
-const unreleased = `SELECT guideid FROM guide_draft UNION SELECT guideid FROM release WHERE status = 'draft'`;
-const ever = 'SELECT guideid FROM release';
+const unreleased = sql`SELECT guideid FROM guide_draft UNION SELECT guideid FROM release WHERE status = 'draft'`;
+const ever = sql`SELECT guideid FROM release`;
 
 /** Maximum of releases listed for one guide; there are rarely more. */
 const releasesShown = 20;
@@ -20,34 +21,21 @@ const releasesShown = 20;
 /** Returns guides with releases that the viewer may see, newest guide first. */
 export function readReleasedGuides(s: StoreReader, filter: ReleasedFilter): ReleasedGuides {
   const { waiting, search, limit, offset } = filter;
-  const visible = readableGuides(s.viewer);
-  const where = `${visible.sql} AND g.guideid IN (${waiting ? unreleased : ever})
-    ${search === undefined ? '' : "AND g.title LIKE :part ESCAPE '\\'"}`;
-  const parameters = {
-    ...visible.parameters,
-    ...(search !== undefined && { part: `%${search.replace(/[\\%_]/g, '\\$&')}%` }),
-  };
-  const { total } = s.db.oneSql<{ total: number }>(`SELECT count(*) AS total FROM guide g WHERE ${where}`, [
-    parameters,
-  ]) ?? { total: 0 };
-  const rows = s.db.allSql<Row>(
-    `SELECT g.guideid, g.title, g.category, d.revisionid, d.modified_date FROM guide g
+  const where = sql`${readableGuides(s.viewer)} AND g.guideid IN (${waiting ? unreleased : ever})
+    ${search === undefined ? sql`` : sql`AND g.title ${likePart(search)}`}`;
+  const { total } = s.db.one(
+    sql<{ total: number }>`SELECT count(*) AS total FROM guide g WHERE ${where}`,
+  ) ?? { total: 0 };
+  const rows = s.db.all(sql<Row>`SELECT g.guideid, g.title, g.category, d.revisionid, d.modified_date
+     FROM guide g
      LEFT JOIN guide_draft d ON d.guideid = g.guideid
-     WHERE ${where} ORDER BY g.guideid DESC LIMIT :limit OFFSET :offset`,
-    [{ ...parameters, limit, offset }],
-  );
+     WHERE ${where} ORDER BY g.guideid DESC LIMIT ${limit} OFFSET ${offset}`);
   return { total, guides: rows.map((row) => guideOf(s, row)) };
 }
 
-export function countUnreleased(s: StoreReader): number {
-  const { sql, parameters } = readableGuides(s.viewer);
-  return (
-    s.db.oneSql<{ n: number }>(
-      `SELECT count(*) AS n FROM guide g WHERE ${sql} AND g.guideid IN (${unreleased})`,
-      [parameters],
-    )?.n ?? 0
-  );
-}
+export const countUnreleased = (s: StoreReader): number =>
+  s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM guide g
+     WHERE ${readableGuides(s.viewer)} AND g.guideid IN (${unreleased})`)?.n ?? 0;
 
 interface Row {
   guideid: number;

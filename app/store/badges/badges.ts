@@ -15,8 +15,10 @@ interface EarnedRow {
 
 const colors: Readonly<Record<BadgeType, string>> = { bronze: '#a8693a', silver: '#8a949e', gold: '#c9971c' };
 
-const holdersAtHub = 'SELECT badgeid, num_users FROM badge';
-const holdersAtDesk = `SELECT each.value ->> '$.badge.badgeid' AS badgeid, count(*) AS num_users
+type Holders = StoredRow<'badge'>;
+
+const holdersAtHub = sql<Holders>`SELECT badgeid, num_users FROM badge`;
+const holdersAtDesk = sql<Holders>`SELECT each.value ->> '$.badge.badgeid' AS badgeid, count(*) AS num_users
   FROM badge_remote, json_each(badge_remote.body) AS each
   WHERE each.value ->> '$.earned' GROUP BY badgeid`;
 
@@ -81,9 +83,7 @@ export class AwardReader {
         )
       : this.earned(userid);
     const holders = new Map(
-      this.s.db
-        .allSql<{ badgeid: number; num_users: number }>(isDesk ? holdersAtDesk : holdersAtHub)
-        .map((row) => [row.badgeid, row.num_users]),
+      this.s.db.all(isDesk ? holdersAtDesk : holdersAtHub).map((row) => [row.badgeid, row.num_users]),
     );
     const known = badgeRules.map((rule) =>
       earnedBadge(rule, earned.get(rule.badgeid), holders.get(rule.badgeid) ?? 0),

@@ -1,6 +1,8 @@
 import type { Counter } from '../../content/badge-rules.ts';
 import type { ResourceKind } from '../resources/kinds.ts';
 import type { ReadAccess } from '../access.ts';
+import { sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 
 export interface Touched {
   readonly kind: ResourceKind;
@@ -9,29 +11,29 @@ export interface Touched {
 
 /** Counts a person's work here. Each count is answered from an index alone. */
 export function countersOf(s: ReadAccess, userid: number): Record<Counter, number> {
-  const count = (from: string): number =>
-    s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, [userid])?.n ?? 0;
+  const count = (from: SqlPart): number =>
+    s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM ${from}`)?.n ?? 0;
+  const isTheirs = sql`WHERE userid = ${userid}`;
   return {
-    guides: count('guide WHERE userid = ? AND deleted = 0'),
-    edits: count('guide_revision WHERE userid = ?') + count('wiki_revision WHERE userid = ?'),
-    comments: count("comment WHERE userid = ? AND status = 'public'"),
-    work_logs: count("work_log WHERE userid = ? AND status = 'complete'"),
-    completions: count('completion WHERE userid = ?'),
+    guides: count(sql`guide ${isTheirs} AND deleted = 0`),
+    edits: count(sql`guide_revision ${isTheirs}`) + count(sql`wiki_revision ${isTheirs}`),
+    comments: count(sql`comment ${isTheirs} AND status = 'public'`),
+    work_logs: count(sql`work_log ${isTheirs} AND status = 'complete'`),
+    completions: count(sql`completion ${isTheirs}`),
   };
 }
 
 /** Returns the userid that each resource counts for in state `s`; undefined if it is missing, deleted or unfinished. */
 export const creditedTo = (s: ReadAccess, touched: readonly Touched[]): (number | undefined)[] =>
   touched.map(({ kind, id }) => {
-    const from = credits[kind];
-    if (from === undefined) return undefined;
-    return s.db.oneSql<{ userid: number }>(`SELECT userid FROM ${from}`, [id])?.userid;
+    const from = credits[kind]?.(id);
+    return from && s.db.one(sql<{ userid: number }>`SELECT userid FROM ${from}`)?.userid;
   });
 
-const credits: Partial<Record<ResourceKind, string>> = {
-  guide: 'guide WHERE guideid = ? AND deleted = 0',
-  comment: "comment WHERE commentid = ? AND status = 'public'",
-  entry: "work_log WHERE entryid = ? AND status = 'complete'",
+const credits: Partial<Record<ResourceKind, (id: number) => SqlPart>> = {
+  guide: (id) => sql`guide WHERE guideid = ${id} AND deleted = 0`,
+  comment: (id) => sql`comment WHERE commentid = ${id} AND status = 'public'`,
+  entry: (id) => sql`work_log WHERE entryid = ${id} AND status = 'complete'`,
 };
 
 /** Includes kinds without an owner column: revisions count for their author, completions for the person of the list. */

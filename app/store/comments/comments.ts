@@ -2,10 +2,10 @@ import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { isAdmin } from '../actor.ts';
 import { builder, listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
 import { isSelective } from '../selective.ts';
-import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { commentColumns, composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
@@ -80,36 +80,24 @@ export class CommentReader {
 
   /** Returns the comments that the viewer may see, by commentid. Replies are items too. */
   list(options: CommentListOptions): Comment[] {
-    const readable = readableComments(this.s);
     const { context, langid, modifiedSince: since } = options;
     const isFew =
-      since !== undefined && isSelective(this.s.db, 'comment WHERE max(date, modified_date)', since);
-    const rows = this.s.db.allSql<CommentRow>(
-      `SELECT ${commentColumns} FROM comment m ${isFew ? 'INDEXED BY comment_changed' : ''}
+      since !== undefined && isSelective(this.s.db, sql`comment WHERE max(date, modified_date)`, since);
+    const changed = sql`max(m.date, m.modified_date) >= ${since}`;
+    const rows = this.s.db.all(sql<CommentRow>`SELECT ${commentColumns} FROM comment m
+       ${isFew ? sql`INDEXED BY comment_changed` : sql``}
        LEFT JOIN guide g ON g.guideid = m.guideid LEFT JOIN wiki w ON w.wikiid = m.wikiid
-       WHERE ${readable.sql}
-         ${context === undefined ? '' : 'AND m.context = :context'}
-         ${langid === undefined ? '' : 'AND m.langid = :langid'}
-         ${since === undefined ? '' : `AND ${isFew ? '' : '+'}max(m.date, m.modified_date) >= :since`}
-       ORDER BY m.commentid ${options.order} LIMIT :limit OFFSET :offset`,
-      [
-        {
-          ...readable.parameters,
-          ...(context !== undefined && { context }),
-          ...(langid !== undefined && { langid }),
-          ...(since !== undefined && { since }),
-          limit: options.limit,
-          offset: options.offset,
-        },
-      ],
-    );
+       WHERE ${readableComments(this.s)}
+         ${context === undefined ? sql`` : sql`AND m.context = ${context}`}
+         ${langid === undefined ? sql`` : sql`AND m.langid = ${langid}`}
+         ${since === undefined ? sql`` : isFew ? sql`AND ${changed}` : sql`AND +${changed}`}
+       ORDER BY m.commentid ${sql.raw(options.order)} LIMIT ${options.limit} OFFSET ${options.offset}`);
     return this.withReplies(rows);
   }
 
   protected row(commentid: number): CommentRow | undefined {
-    return this.s.db.oneSql<CommentRow>(`SELECT ${commentColumns} FROM comment m WHERE m.commentid = ?`, [
-      commentid,
-    ]);
+    return this.s.db.one(sql<CommentRow>`SELECT ${commentColumns} FROM comment m
+       WHERE m.commentid = ${commentid}`);
   }
 
   protected requireRow(commentid: number): CommentRow {
@@ -120,20 +108,16 @@ export class CommentReader {
   }
 
   private threads(column: 'guideid' | 'wikiid', id: number): Comment[] {
-    const rows = this.s.db.allSql<CommentRow>(
-      `SELECT ${commentColumns} FROM comment m WHERE m.${column} = ? AND m.status = 'public' ORDER BY m.commentid`,
-      [id],
-    );
+    const rows = this.s.db.all(sql<CommentRow>`SELECT ${commentColumns} FROM comment m
+       WHERE ${sql.ref(`m.${column}`)} = ${id} AND m.status = 'public' ORDER BY m.commentid`);
     const tops = rows.filter((row) => row.parentid === null);
     return composeComments(this.s, tops, rows);
   }
 
   private withReplies(rows: CommentRow[]): Comment[] {
-    const replies = this.s.db.allSql<CommentRow>(
-      `SELECT ${commentColumns} FROM comment m
-       WHERE m.parentid IN (SELECT value FROM json_each(?)) AND m.status = 'public' ORDER BY m.commentid`,
-      [JSON.stringify(rows.map((row) => row.commentid))],
-    );
+    const replies = this.s.db.all(sql<CommentRow>`SELECT ${commentColumns} FROM comment m
+       WHERE m.parentid IN ${listOf(rows.map((row) => row.commentid))} AND m.status = 'public'
+       ORDER BY m.commentid`);
     return composeComments(this.s, rows, replies);
   }
 }

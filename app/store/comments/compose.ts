@@ -2,6 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
 import { avatarPlaceholder } from '../media/media.ts';
+import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
@@ -11,7 +12,7 @@ export type CommentRow = StoredRow<'comment'>;
  * Columns of a comment row, with `comment` aliased as `m`. HTML above the limit (from earlier versions or a site) is not
  * read: the answer renders it again.
  */
-export const commentColumns = `m.commentid, m.context, m.contextid, m.guideid, m.wikiid, m.parentid, m.userid, m.langid,
+export const commentColumns = sql`m.commentid, m.context, m.contextid, m.guideid, m.wikiid, m.parentid, m.userid, m.langid,
   m.title, m.text_raw, m.date, m.modified_date, m.status,
   iif(octet_length(m.text_rendered) > ${limits.text.commentHtml.max}, '', m.text_rendered) AS text_rendered`;
 

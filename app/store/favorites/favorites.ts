@@ -2,7 +2,7 @@ import { notFound, unauthorized } from '../../../shared/errors.ts';
 import { isAdmin } from '../actor.ts';
 import type { GuideRow } from '../guides/reader.ts';
 import { listOf, sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import type { SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { readableGuides } from '../policy/guides.ts';
 
@@ -38,14 +38,14 @@ export class FavoriteReader {
 
   /** Returns `{date, guide}` as templated JSON texts, newest first (CONTRACT 3.7). */
   favorites(userid: number, paging: Paging): string[] {
-    return this.entries('favorite', userid, 'e.date DESC, e.guideid DESC', paging).map(
+    return this.entries('favorite', userid, sql`e.date DESC, e.guideid DESC`, paging).map(
       ({ guideid, date }) => `{"date":${date},"guide":${this.guideSummary(guideid)}}`,
     );
   }
 
   /** Returns guide summaries as templated JSON texts, by guideid. */
   completions(userid: number, paging: Paging): string[] {
-    return this.entries('completion', userid, 'e.guideid', paging).map(({ guideid }) =>
+    return this.entries('completion', userid, sql`e.guideid`, paging).map(({ guideid }) =>
       this.guideSummary(guideid),
     );
   }
@@ -86,25 +86,20 @@ export class FavoriteReader {
   }
 
   private ids(table: Table, userid: number): Entry[] {
-    return this.s.db.allSql(
-      `SELECT guideid, date FROM ${table} WHERE userid = ? ORDER BY date DESC, guideid DESC`,
-      [userid],
-    );
+    return this.s.db.all(sql`SELECT guideid, date FROM ${sql.table(table)} WHERE userid = ${userid}
+       ORDER BY date DESC, guideid DESC`);
   }
 
   /** Returns entries for guides that the viewer may see; other people do not see guides that are only prerequisites. */
-  private entries(table: Table, userid: number, order: string, paging: Paging): Entry[] {
+  private entries(table: Table, userid: number, order: SqlPart, paging: Paging): Entry[] {
     const { viewer } = this.s;
-    const visible = readableGuides(viewer);
     const own = viewer?.userid === userid || isAdmin(viewer);
-    const whole =
-      "NOT EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = 'GUIDE_PREREQ_ONLY')";
-    return this.s.db.allSql<Entry>(
-      `SELECT e.guideid, e.date FROM ${table} e JOIN guide g ON g.guideid = e.guideid
-       WHERE e.userid = :userid AND ${visible.sql} AND ${own ? '1' : `g.public = 1 AND ${whole}`}
-       ORDER BY ${order} LIMIT :limit OFFSET :offset`,
-      [{ ...visible.parameters, userid, ...paging }],
-    );
+    const whole = sql`g.public = 1
+      AND NOT EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = 'GUIDE_PREREQ_ONLY')`;
+    return this.s.db.all(sql<Entry>`SELECT e.guideid, e.date
+       FROM ${sql.table(table)} e JOIN guide g ON g.guideid = e.guideid
+       WHERE e.userid = ${userid} AND ${readableGuides(viewer)} AND ${own ? sql`1` : whole}
+       ORDER BY ${order} LIMIT ${paging.limit} OFFSET ${paging.offset}`);
   }
 
   private guideSummary(guideid: number): string {
@@ -157,21 +152,18 @@ export class FavoriteWriter extends FavoriteReader {
 
   private mark(table: Table, userid: number, guideid: number, wanted: boolean): boolean {
     const result = wanted
-      ? this.s.db.runSql(
-          `INSERT INTO ${table} (userid, guideid, date) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
-          [userid, guideid, Math.floor(this.s.now)],
-        )
-      : this.s.db.runSql(`DELETE FROM ${table} WHERE userid = ? AND guideid = ?`, [userid, guideid]);
+      ? this.s.db.run(sql`INSERT INTO ${sql.table(table)} (userid, guideid, date)
+         VALUES (${userid}, ${guideid}, ${Math.floor(this.s.now)}) ON CONFLICT DO NOTHING`)
+      : this.s.db.run(sql`DELETE FROM ${sql.table(table)}
+         WHERE userid = ${userid} AND guideid = ${guideid}`);
     return result.changes > 0;
   }
 
   private replace(table: Table, userid: number, entries: readonly Entry[]): void {
-    this.s.db.runSql(`DELETE FROM ${table} WHERE userid = ?`, [userid]);
+    this.s.db.run(sql`DELETE FROM ${sql.table(table)} WHERE userid = ${userid}`);
     for (const { guideid, date } of entries) {
-      this.s.db.runSql(
-        `INSERT INTO ${table} (userid, guideid, date) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET date = excluded.date`,
-        [userid, guideid, date],
-      );
+      this.s.db.run(sql`INSERT INTO ${sql.table(table)} (userid, guideid, date)
+         VALUES (${userid}, ${guideid}, ${date}) ON CONFLICT DO UPDATE SET date = excluded.date`);
     }
   }
 }

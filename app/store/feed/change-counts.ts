@@ -3,6 +3,7 @@ import { readableGuides } from '../policy/guides.ts';
 import { readableWikis } from '../policy/wikis.ts';
 import type { ResourceKind } from '../resources/kinds.ts';
 import { sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 
 /** Counts resources by kind that changed after a sequence; without a sign-in only those that anyone may read. */
 export function changeCounts(s: ReadAccess, sequence: number): Partial<Record<ResourceKind, number>> {
@@ -16,19 +17,11 @@ export function changeCounts(s: ReadAccess, sequence: number): Partial<Record<Re
 }
 
 function publicCounts(s: ReadAccess, sequence: number): Partial<Record<ResourceKind, number>> {
-  const count = (from: string, parameters: Record<string, unknown>): number =>
-    s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM change_feed c ${from}`, [
-      { ...parameters, sequence },
-    ])?.n ?? 0;
-  const [guides, wikis] = [readableGuides(null), readableWikis(s)];
+  const count = (kind: ResourceKind, joined: SqlPart): number =>
+    s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM change_feed c CROSS JOIN ${joined}
+       AND c.sequence > ${sequence} AND c.kind = ${kind}`)?.n ?? 0;
   return {
-    guide: count(
-      `CROSS JOIN guide g ON g.guideid = c.id WHERE c.sequence > :sequence AND c.kind = 'guide' AND ${guides.sql}`,
-      guides.parameters,
-    ),
-    wiki: count(
-      `CROSS JOIN wiki w ON w.wikiid = c.id WHERE c.sequence > :sequence AND c.kind = 'wiki' AND ${wikis.sql}`,
-      wikis.parameters,
-    ),
+    guide: count('guide', sql`guide g WHERE g.guideid = c.id AND ${readableGuides(null)}`),
+    wiki: count('wiki', sql`wiki w WHERE w.wikiid = c.id AND ${readableWikis(s)}`),
   };
 }

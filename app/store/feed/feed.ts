@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import type { MetaReader } from '../meta.ts';
 import type { ResourceKind } from '../resources/kinds.ts';
-import { sql } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
 
 interface FeedAccess {
   readonly db: Db;
@@ -31,13 +31,12 @@ export class FeedReader {
 
   /** @param kinds all when absent */
   after(sequence: number, limit: number, kinds?: readonly string[]): FeedRow[] {
-    const wanted = kinds ? 'AND kind IN (SELECT value FROM json_each(:kinds))' : '';
     return this.s.db
-      .allSql<Omit<FeedRow, 'deleted'> & { deleted: number }>(
-        `SELECT sequence, kind, id, deleted, date FROM change_feed WHERE sequence > :sequence ${wanted}
-         ORDER BY sequence LIMIT :limit`,
-        [{ sequence, limit, ...(kinds ? { kinds: JSON.stringify(kinds) } : {}) }],
-      )
+      .all(sql<
+        Omit<FeedRow, 'deleted'> & { deleted: number }
+      >`SELECT sequence, kind, id, deleted, date FROM change_feed
+         WHERE sequence > ${sequence} ${kinds ? sql`AND kind IN ${listOf(kinds)}` : sql``}
+         ORDER BY sequence LIMIT ${limit}`)
       .map((row) => ({ ...row, deleted: row.deleted === 1 }));
   }
 }

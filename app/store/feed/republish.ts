@@ -1,4 +1,5 @@
 import { sql } from '../sql.ts';
+import type { Query } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 
 /**
@@ -7,21 +8,21 @@ import type { StoreWriter } from '../store.ts';
  */
 export function republishRestricted(s: StoreWriter): void {
   if (s.meta.isDesk) return;
-  const ids = (sql: string): number[] => s.db.allSql<{ id: number }>(sql).map(({ id }) => id);
+  const ids = (query: Query<{ id: number }>): number[] => s.db.all(query).map(({ id }) => id);
   for (const id of ids(
-    `SELECT guideid AS id FROM guide WHERE deleted = 0
+    sql`SELECT guideid AS id FROM guide WHERE deleted = 0
        AND (public = 0 OR guideid IN (SELECT guideid FROM guide_draft))`,
   )) {
     s.feed.record('guide', id);
     s.guides.recordAll(id);
   }
-  for (const id of ids('SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0')) {
+  for (const id of ids(sql`SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0`)) {
     s.feed.record('wiki', id);
     s.feed.record('tags', -id);
   }
-  for (const id of ids("SELECT commentid AS id FROM comment WHERE status = 'private'"))
+  for (const id of ids(sql`SELECT commentid AS id FROM comment WHERE status = 'private'`))
     s.feed.record('comment', id);
-  for (const id of ids('SELECT entryid AS id FROM work_log')) s.feed.record('entry', id);
+  for (const id of ids(sql`SELECT entryid AS id FROM work_log`)) s.feed.record('entry', id);
 }
 
 const pagesRepublishedKey = 'pictures-of-pages-told';

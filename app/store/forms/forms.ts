@@ -4,7 +4,7 @@ import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts
 import { isAdmin } from '../actor.ts';
 import { mayReadStep } from '../policy/guides.ts';
 import { listOf, sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import type { Query, SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { checkFields, fieldOfSite, withExtras, withGuids } from './field-input.ts';
 import type { StoredField } from './field-input.ts';
@@ -35,7 +35,7 @@ export interface RemoteForm {
 
 type NumberedField = { field_revisionid: number } & StoredField;
 
-const select = 'SELECT form_revisionid, stepid, guideid FROM step_form';
+const select = sql`SELECT form_revisionid, stepid, guideid FROM step_form`;
 const notHere = 'Step form';
 
 /** Forms attached to steps. Every revision is kept, because recorded values refer to it. */
@@ -48,7 +48,7 @@ export class FormReader {
 
   /** Returns the current form of a step, without a check of permissions. */
   ofStep(stepid: number): StepForm | undefined {
-    return this.forms(`${select} WHERE stepid = ? AND current = 1`, [stepid])[0];
+    return this.forms(sql`${select} WHERE stepid = ${stepid} AND current = 1`)[0];
   }
 
   /** @throws AppError `not-found` for a step that the viewer may not see or that has no form */
@@ -61,7 +61,7 @@ export class FormReader {
 
   /** Returns any revision, without a check of permissions. */
   revision(form_revisionid: number): StepForm | undefined {
-    return this.forms(`${select} WHERE form_revisionid = ?`, [form_revisionid])[0];
+    return this.forms(sql`${select} WHERE form_revisionid = ${form_revisionid}`)[0];
   }
 
   requireRevision(form_revisionid: number): StepForm {
@@ -90,14 +90,15 @@ export class FormReader {
     return this.guidesOf(guideid).flatMap((id) => {
       const row = this.s.guides.row(id);
       const isEditor = row !== undefined && this.s.guides.mayEdit(row);
-      return this.formsAt(id, isEditor ? 'f.current = 1' : 't.shown = 1 AND f.current = 1');
+      return this.formsAt(id, isEditor ? sql`f.current = 1` : sql`t.shown = 1 AND f.current = 1`);
     });
   }
 
   /** Returns the forms of a run as they were at `date` (UNIX seconds), of steps that readers still see. No check of permissions. */
   currentAt(guideid: number, date: number): StepForm[] {
-    const when = 't.shown = 1 AND f.created_date <= :date AND (f.ended_date IS NULL OR f.ended_date > :date)';
-    return this.guidesOf(guideid).flatMap((id) => this.formsAt(id, when, { date }));
+    const when = sql`t.shown = 1 AND f.created_date <= ${date}
+      AND (f.ended_date IS NULL OR f.ended_date > ${date})`;
+    return this.guidesOf(guideid).flatMap((id) => this.formsAt(id, when));
   }
 
   /** Returns the ids of the guides whose forms belong to a run of this guide: its prerequisites, then itself. */
@@ -169,19 +170,14 @@ export class FormReader {
   }
 
   /** @param when a condition on the step `t` and its form `f` */
-  private formsAt(guideid: number, when: string, values: Record<string, unknown> = {}): StepForm[] {
-    return this.forms(
-      `SELECT f.form_revisionid, f.stepid, f.guideid FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
-       WHERE t.guideid = :guideid AND ${when} ORDER BY t.orderby, t.stepid`,
-      [{ guideid, ...values }],
-    );
+  private formsAt(guideid: number, when: SqlPart): StepForm[] {
+    return this.forms(sql`SELECT f.form_revisionid, f.stepid, f.guideid
+       FROM step t CROSS JOIN step_form f ON f.stepid = t.stepid
+       WHERE t.guideid = ${guideid} AND ${when} ORDER BY t.orderby, t.stepid`);
   }
 
-  private forms(sql: string, parameters: readonly unknown[]): StepForm[] {
-    return this.s.db.allSql<FormRow>(sql, parameters).map((row) => ({
-      ...row,
-      fields: this.fieldsOf(row.form_revisionid),
-    }));
+  private forms(query: Query<FormRow>): StepForm[] {
+    return this.s.db.all(query).map((row) => ({ ...row, fields: this.fieldsOf(row.form_revisionid) }));
   }
 
   protected fieldsOf(form_revisionid: number): StepFormField[] {

@@ -41,25 +41,24 @@ export function readGuideRevisions(
   guideid: number,
   { offset, limit, drafts }: { offset: number; limit: number; drafts: boolean },
 ): GuideRevision[] {
+  const guide = { kind: 'guide', id: guideid } as const;
   // A desk may have only the readers' version.
-  const rows = s.db.allSql<RevisionRow>(
-    `WITH RECURSIVE mine AS (
-       SELECT revisionid FROM guide WHERE guideid = :guideid AND revisionid < 0
-       UNION SELECT revisionid FROM guide_draft WHERE guideid = :guideid AND revisionid < 0
+  const rows = s.db.all(sql<RevisionRow>`WITH RECURSIVE mine AS (
+       SELECT revisionid FROM guide WHERE guideid = ${guideid} AND revisionid < 0
+       UNION SELECT revisionid FROM guide_draft WHERE guideid = ${guideid} AND revisionid < 0
        UNION SELECT r.parent FROM mine JOIN guide_revision r
-         ON r.guideid = :guideid AND r.revisionid = mine.revisionid WHERE r.parent < 0),
+         ON r.guideid = ${guideid} AND r.revisionid = mine.revisionid WHERE r.parent < 0),
      revision AS (
-       SELECT revisionid, parent, date, coalesce(userid, ${madeBy('guide', 'r.revisionid')}) AS userid, draft
-       FROM guide_revision r WHERE guideid = :guideid
-       UNION ALL SELECT g.revisionid, NULL, g.modified_date, ${madeBy('guide', 'g.revisionid')}, 0
-       FROM guide g WHERE g.guideid = :guideid
-         AND NOT EXISTS (SELECT 1 FROM guide_revision r WHERE r.guideid = g.guideid AND r.revisionid = g.revisionid))
+       SELECT revisionid, parent, date, coalesce(userid, ${madeBy(guide, sql`r.revisionid`)}) AS userid, draft
+       FROM guide_revision r WHERE guideid = ${guideid}
+       UNION ALL SELECT g.revisionid, NULL, g.modified_date, ${madeBy(guide, sql`g.revisionid`)}, 0
+       FROM guide g WHERE g.guideid = ${guideid} AND NOT EXISTS (
+         SELECT 1 FROM guide_revision r WHERE r.guideid = g.guideid AND r.revisionid = g.revisionid))
      SELECT r.revisionid, r.parent, r.date, r.userid, u.username, r.draft
      FROM revision r LEFT JOIN account u ON u.userid = r.userid
-     WHERE (r.draft = 0 OR :drafts) AND (r.revisionid > 0 OR r.revisionid IN (SELECT revisionid FROM mine))
-     ORDER BY r.revisionid < 0 DESC, abs(r.revisionid) DESC LIMIT :limit OFFSET :offset`,
-    [{ guideid, limit, offset, drafts: drafts ? 1 : 0 }],
-  );
+     WHERE (r.draft = 0 OR ${drafts ? 1 : 0})
+       AND (r.revisionid > 0 OR r.revisionid IN (SELECT revisionid FROM mine))
+     ORDER BY r.revisionid < 0 DESC, abs(r.revisionid) DESC LIMIT ${limit} OFFSET ${offset}`);
   return rows.map(({ revisionid, parent, date, userid, username, draft }) => ({
     revisionid,
     date,

@@ -1,6 +1,7 @@
 import { isAdmin } from '../actor.ts';
 import { isSelective } from '../selective.ts';
 import type { ReadAccess } from '../access.ts';
+import { allOf, listOf, sql } from '../sql.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
@@ -25,54 +26,31 @@ type ListedRow = GuideRow & { username: string | null };
 export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedRow[] {
   const { guideids, types, modifiedSince: since } = options;
   if (types && types.length > 1) return listedOfTypes(s, types, options);
-  const where = ['g.deleted = 0'];
-  const parameters: unknown[] = [];
-  let index = '';
-  if (guideids) {
-    where.push('g.guideid IN (SELECT value FROM json_each(?))');
-    parameters.push(JSON.stringify(guideids));
+  const { category, categories, userid, featured, tag, includePrivate = false } = options;
+  const { order = 'ASC', limit = -1, offset = 0 } = options;
+  const { viewer } = s;
+  const isFew =
+    since !== undefined &&
+    !guideids &&
+    !types &&
+    isSelective(s.db, sql`guide WHERE deleted = 0 AND modified_date`, since);
+  const where = [sql`g.deleted = 0`];
+  if (guideids) where.push(sql`g.guideid IN ${listOf(guideids)}`);
+  if (types) where.push(sql`g.type = ${types[0] ?? ''}`);
+  if (since !== undefined) where.push(sql`g.modified_date >= ${since}`);
+  if (category !== undefined) where.push(sql`g.category = ${category}`);
+  if (categories) where.push(sql`g.category IN ${listOf(categories)}`);
+  if (userid !== undefined) where.push(sql`g.userid = ${userid}`);
+  if (featured) where.push(sql`g.featured = 1`);
+  if (tag !== undefined) {
+    where.push(sql`g.guideid IN (SELECT t.id FROM tagged t JOIN tag ON tag.tagid = t.tagid
+      WHERE t.kind = 'guide' AND tag.name = ${tag})`);
   }
-  if (types) {
-    where.push('g.type = ?');
-    parameters.push(types[0] ?? '');
-  }
-  if (since !== undefined) {
-    where.push('g.modified_date >= ?');
-    parameters.push(since);
-    if (!guideids && !types && isSelective(s.db, 'guide WHERE deleted = 0 AND modified_date', since))
-      index = 'INDEXED BY guide_modified';
-  }
-  if (options.category !== undefined) {
-    where.push('g.category = ?');
-    parameters.push(options.category);
-  }
-  if (options.categories) {
-    where.push('g.category IN (SELECT value FROM json_each(?))');
-    parameters.push(JSON.stringify(options.categories));
-  }
-  if (options.userid !== undefined) {
-    where.push('g.userid = ?');
-    parameters.push(options.userid);
-  }
-  if (options.featured) where.push('g.featured = 1');
-  if (options.tag !== undefined) {
-    where.push(
-      "g.guideid IN (SELECT t.id FROM tagged t JOIN tag ON tag.tagid = t.tagid WHERE t.kind = 'guide' AND tag.name = ?)",
-    );
-    parameters.push(options.tag);
-  }
-  if (!(options.includePrivate && isAdmin(s.viewer))) {
-    if (options.includePrivate && s.viewer) {
-      where.push('(g.public = 1 OR g.userid = ?)');
-      parameters.push(s.viewer.userid);
-    } else where.push('g.public = 1');
-  }
-  parameters.push(options.limit ?? -1, options.offset ?? 0);
-  return s.db.allSql<ListedRow>(
-    `SELECT ${guideColumns}, u.username FROM guide g ${index} LEFT JOIN account u ON u.userid = g.userid
-     WHERE ${where.join(' AND ')} ORDER BY g.guideid ${options.order === 'DESC' ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`,
-    parameters,
-  );
+  if (!includePrivate || !viewer) where.push(sql`g.public = 1`);
+  else if (!isAdmin(viewer)) where.push(sql`(g.public = 1 OR g.userid = ${viewer.userid})`);
+  return s.db.all(sql<ListedRow>`SELECT ${guideColumns}, u.username
+     FROM guide g ${isFew ? sql`INDEXED BY guide_modified` : sql``} LEFT JOIN account u ON u.userid = g.userid
+     WHERE ${allOf(where)} ORDER BY g.guideid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`);
 }
 
 /** Queries each type by its own index, for `offset + limit` rows; the page is then cut from all of them. */

@@ -24,7 +24,7 @@ export function neededBy(s: StoreReader, guideid: number): PinnedPrerequisite[] 
   return s.db
     .all(sql<
       GuideRow & { releaseid: number | null }
-    >`SELECT ${sql.raw(guideColumns)}, p.releaseid FROM prerequisite p CROSS JOIN guide g ON g.guideid = p.prerequisite
+    >`SELECT ${guideColumns}, p.releaseid FROM prerequisite p CROSS JOIN guide g ON g.guideid = p.prerequisite
        WHERE p.guideid = ${guideid} AND g.deleted = 0 ORDER BY p.position`)
     .filter((row) => s.guides.isVisible(row))
     .map(({ releaseid, ...row }) => ({ row, releaseid }));

@@ -36,13 +36,10 @@ const putColumns = [
   'stepcount',
   'summary',
   'checked_date',
-];
+] as const;
 
-/** Too hot to build each time. */
-const putSql = `INSERT INTO guide (guideid, ${putColumns.join(', ')}, prereq_modified_date)
-  VALUES (:guideid, ${putColumns.map((column) => `:${column}`).join(', ')}, coalesce(:prereq_modified_date, 0))
-  ON CONFLICT (guideid) DO UPDATE SET ${putColumns.map((column) => `${column} = excluded.${column}`).join(', ')},
-  prereq_modified_date = coalesce(:prereq_modified_date, prereq_modified_date)`;
+const columnList = sql.raw(putColumns.join(', '));
+const replaced = sql.raw(putColumns.map((column) => `${column} = excluded.${column}`).join(', '));
 
 /** Stores a document as the readers' version. */
 export function putGuide(s: StoreWriter, document: GuideDocument, options: PutOptions): void {
@@ -67,15 +64,18 @@ export function putPrepared(
   // Everything stored below comes from the document. An edit's result arrives once more when the site is read.
   if (stored?.deleted === 0 && stored.body?.equals(packed)) {
     s.db.run(sql`UPDATE guide
-       SET checked_date = ${checked ?? null}, prereq_modified_date = coalesce(${prereqModified ?? null},
-         prereq_modified_date)
+       SET checked_date = ${checked ?? null}, prereq_modified_date =
+         coalesce(${prereqModified ?? null}, prereq_modified_date)
        WHERE guideid = ${guideid}`);
     return;
   }
   const isNew = stored === undefined;
-  s.db.runSql(putSql, [
-    { ...row, checked_date: checked ?? null, prereq_modified_date: prereqModified ?? null },
-  ]);
+  const values = { ...row, checked_date: checked ?? null };
+  const modified = prereqModified ?? null;
+  s.db.run(sql`INSERT INTO guide (guideid, ${columnList}, prereq_modified_date)
+     VALUES (${guideid}, ${sql.join(putColumns.map((column) => values[column]))}, coalesce(${modified}, 0))
+     ON CONFLICT (guideid) DO UPDATE SET ${replaced},
+       prereq_modified_date = coalesce(${modified}, prereq_modified_date)`);
   s.db.run(sql`INSERT INTO guide_doc (guideid, body) VALUES (${guideid}, ${packed})
      ON CONFLICT (guideid) DO UPDATE SET body = excluded.body`);
   putSteps(s, guideid, steps, isNew);

@@ -2,7 +2,7 @@ import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
 import type { GuideRevision, Step } from '../../../shared/model/guide.ts';
 import { mayEditGuide, mayReadGuide, mayReadStep } from '../policy/guides.ts';
 import { builder, prepared, sql } from '../sql.ts';
-import type { Value } from '../sql.ts';
+import type { StoredRow, Value } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { commentsOn, composeGuide } from './compose.ts';
 import type { AnswerOptions } from './compose.ts';
@@ -185,8 +185,10 @@ export class GuideReader {
 
   /** Returns when the site was last seen to have the guide as it is here, UNIX seconds of the site's clock; null if never. */
   checkedDate(guideid: number): number | null {
-    const sql = 'SELECT checked_date FROM guide WHERE guideid = ?';
-    return this.s.db.oneSql<{ checked_date: number | null }>(sql, [guideid])?.checked_date ?? null;
+    const row = this.s.db.one(
+      sql<StoredRow<'guide', 'checked_date'>>`SELECT checked_date FROM guide WHERE guideid = ${guideid}`,
+    );
+    return row?.checked_date ?? null;
   }
 
   /** Returns whether the step is in the readers' version. */

@@ -21,12 +21,10 @@ export interface GuideRow {
 }
 
 /** Columns of `guide g`. */
-export const guideColumns =
-  'g.guideid, g.langid, g.revisionid, g.public, g.deleted, g.type, g.category, g.subject, g.title, g.userid, g.modified_date, g.prereq_modified_date, g.comment_count, g.summary';
+export const guideColumns = sql`g.guideid, g.langid, g.revisionid, g.public, g.deleted, g.type, g.category, g.subject, g.title, g.userid, g.modified_date, g.prereq_modified_date, g.comment_count, g.summary`;
 
 const rowOf = prepared(
-  (guideid: Value<number>) =>
-    sql<GuideRow>`SELECT ${sql.raw(guideColumns)} FROM guide g WHERE g.guideid = ${guideid}`,
+  (guideid: Value<number>) => sql<GuideRow>`SELECT ${guideColumns} FROM guide g WHERE g.guideid = ${guideid}`,
 );
 
 /** Returns a guide's row, also of a deleted guide, without a check of permissions. */

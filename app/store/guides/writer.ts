@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { builder, sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import type { Query, StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import {
   applyGuideFields,
@@ -245,8 +245,8 @@ export class GuideWriter extends GuideReader {
   forget(guideid: number): void {
     this.s.search.remove('guide', guideid);
     for (const kind of ['guide', 'guide_draft'] as const) this.s.media.setUses(kind, guideid, []);
-    for (const table of ['comment', 'release'])
-      this.s.db.runSql(`DELETE FROM ${table} WHERE guideid = ?`, [guideid]);
+    this.s.db.run(sql`DELETE FROM comment WHERE guideid = ${guideid}`);
+    this.s.db.run(sql`DELETE FROM release WHERE guideid = ${guideid}`);
     this.s.db.run(sql`DELETE FROM guide WHERE guideid = ${guideid}`);
     this.touchDependents([guideid]);
   }
@@ -339,13 +339,12 @@ export class GuideWriter extends GuideReader {
   /** Hub: records everything that belongs to the guide in the feed, because it is new to some people. */
   recordAll(guideid: number): void {
     for (const kind of ['tags', 'translations', 'collaborators'] as const) this.s.feed.record(kind, guideid);
-    const ids = (sql: string): number[] =>
-      this.s.db.allSql<{ id: number }>(sql, [guideid]).map(({ id }) => id);
+    const ids = (query: Query<{ id: number }>): number[] => this.s.db.all(query).map(({ id }) => id);
     this.recordSteps([
-      ...ids('SELECT stepid AS id FROM step_form WHERE guideid = ? AND current = 1'),
+      ...ids(sql`SELECT stepid AS id FROM step_form WHERE guideid = ${guideid} AND current = 1`),
       ...this.hiddenSteps(guideid),
     ]);
-    for (const id of ids('SELECT releaseid AS id FROM release WHERE guideid = ?'))
+    for (const id of ids(sql`SELECT releaseid AS id FROM release WHERE guideid = ${guideid}`))
       this.s.feed.record('release', id);
     this.recordRuns(guideid);
   }

@@ -91,11 +91,8 @@ function publicGuides(s: StoreReader): { counts: Map<string, number>; first: Map
 /** Adds the few private guides that the viewer may see. */
 function addHidden(s: StoreReader, counts: Map<string, number>): void {
   if (!s.viewer) return;
-  const visible = readableGuides(s.viewer);
-  const hidden = s.db.allSql<{ category: string; n: number }>(
-    `SELECT g.category, count(*) AS n FROM guide g WHERE g.public = 0 AND ${visible.sql} GROUP BY g.category`,
-    [visible.parameters],
-  );
+  const hidden = s.db.all(sql<{ category: string; n: number }>`SELECT g.category, count(*) AS n FROM guide g
+     WHERE g.public = 0 AND ${readableGuides(s.viewer)} GROUP BY g.category`);
   for (const { category, n } of hidden) counts.set(category, (counts.get(category) ?? 0) + n);
 }
 

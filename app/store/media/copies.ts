@@ -2,7 +2,8 @@ import { labelTransaction } from '../../failpoint.ts';
 import { imageSizeNames, imageSizes, notFetchedYet } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
-import { sql } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import type { UseKind } from '../schema-notes.ts';
 import type { ImageFile } from './media.ts';
@@ -74,6 +75,13 @@ export interface PicturesHere {
   bytes: number;
 }
 
+interface Evictable {
+  guid: string;
+  size: FileSize;
+  sha256: string;
+  bytes: number;
+}
+
 interface WantedRow {
   guid: string;
   size: FileSize;
@@ -112,8 +120,8 @@ export class CopyReader {
       guid: string;
       remote: string | null;
       sizes: string | null;
-    }>`SELECT u.guid,
-         i.remote, (SELECT group_concat(f.size) FROM image_file f WHERE f.guid = u.guid) AS sizes
+    }>`SELECT u.guid, i.remote,
+         (SELECT group_concat(f.size) FROM image_file f WHERE f.guid = u.guid) AS sizes
        FROM media_use u LEFT JOIN image i ON i.guid = u.guid WHERE u.kind = 'guide' AND u.id = ${guideid}`);
     return new Map(rows.map(({ guid, remote, sizes }) => [guid, { remote, sizes: sizes?.split(',') ?? [] }]));
   }
@@ -125,8 +133,9 @@ export class CopyReader {
 
   /** Returns whether all wanted sizes of a picture are here, not counting those removed to free space. */
   isComplete(guid: string): boolean {
-    const absent = `SELECT 1 FROM image_file WHERE guid = ? AND sha256 IS NULL AND attempts < ${evicted}`;
-    return this.s.db.oneSql(absent, [guid]) === undefined;
+    const absent = this.s.db.one(sql`SELECT 1 FROM image_file
+       WHERE guid = ${guid} AND sha256 IS NULL AND attempts < ${evicted}`);
+    return absent === undefined;
   }
 
   /** Returns whether anything uses this file, including documents and videos. */
@@ -147,21 +156,22 @@ export class CopyReader {
   completeness(kind: UseKind, id: number): Completeness {
     const noted = kind === 'guide' ? this.s.media.pictureNotes.completeness(id) : undefined;
     if (noted) return noted;
-    const from = 'FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid WHERE u.kind = ? AND u.id = ?';
-    const count = this.s.db.oneSql<{ needed: number; present: number | null }>(
-      `SELECT count(*) AS needed, sum(files = here) AS present
-       FROM (SELECT count(f.sha256) AS here, count(*) AS files ${from} GROUP BY u.guid)`,
-      [kind, id],
-    );
+    const from = sql`FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid
+      WHERE u.kind = ${kind} AND u.id = ${id}`;
+    const count = this.s.db.one(sql<{ needed: number; present: number | null }>`SELECT count(*) AS needed,
+         sum(files = here) AS present
+       FROM (SELECT count(f.sha256) AS here, count(*) AS files ${from} GROUP BY u.guid)`);
     const needed = count?.needed ?? 0;
     const present = count?.present ?? 0;
     if (needed === present) return { needed, present, missing: [] };
+    // With a bare `max`, SQLite takes the other columns from the row that has it: a failure if there is one.
     const missing = this.s.db
-      .allSql<{ guid: string; size: string | null; failure: string | null }>(
-        // With a bare `max`, SQLite takes the other columns from the row that has it: a failure if there is one.
-        `SELECT u.guid, f.size, f.failure, max(f.failure IS NOT NULL) ${from} AND f.sha256 IS NULL GROUP BY u.guid LIMIT 50`,
-        [kind, id],
-      )
+      .all(sql<{
+        guid: string;
+        size: string | null;
+        failure: string | null;
+      }>`SELECT u.guid, f.size, f.failure,
+         max(f.failure IS NOT NULL) ${from} AND f.sha256 IS NULL GROUP BY u.guid LIMIT 50`)
       .map(({ guid, size, failure }) => ({
         guid,
         size: size ?? 'original',
@@ -176,23 +186,22 @@ export class CopyReader {
    */
   nextWanted({ limit, maxAttempts, first = [], scope = 'all', pinned = [] }: WantedOptions): WantedFile[] {
     const found = new Map<string, WantedRow>();
-    const take = (condition: string, parameters: unknown[], order: string): void => {
+    const take = (condition: SqlPart, order: SqlPart): void => {
       if (found.size >= limit) return;
-      const rows = this.s.db.allSql<WantedRow>(
-        `SELECT f.guid, f.size, f.attempts, i.remote FROM image_file f JOIN image i ON i.guid = f.guid
-         WHERE f.sha256 IS NULL AND f.attempts < ? AND i.remote IS NOT NULL AND ${condition} ORDER BY ${order} LIMIT ?`,
-        [maxAttempts, ...parameters, limit],
-      );
+      const rows = this.s.db.all(sql<WantedRow>`SELECT f.guid, f.size, f.attempts, i.remote
+         FROM image_file f JOIN image i ON i.guid = f.guid
+         WHERE f.sha256 IS NULL AND f.attempts < ${maxAttempts} AND i.remote IS NOT NULL AND ${condition}
+         ORDER BY ${order} LIMIT ${limit}`);
       for (const row of rows) if (found.size < limit) found.set(`${row.guid}.${row.size}`, row);
     };
     // The few files of these guides can be sorted; the long tail below walks an index and stops at its limit.
-    const small = "f.attempts, f.size = 'huge', f.guid";
-    if (first.length > 0) take(ofGuides('SELECT value FROM json_each(?)'), [JSON.stringify(first)], small);
-    take(ofGuides('SELECT guideid FROM favorite'), [], small);
-    if (pinned.length > 0) take(ofGuides(guidesBelow), [JSON.stringify(pinned)], small);
-    if (scope !== 'favorites') take(ofGuides('SELECT guideid FROM reading_position'), [], small);
+    const small = sql`f.attempts, f.size = 'huge', f.guid`;
+    if (first.length > 0) take(ofGuides(listOf(first)), small);
+    take(ofGuides(sql`(SELECT guideid FROM favorite)`), small);
+    if (pinned.length > 0) take(ofGuides(sql`(${guidesBelow(pinned)})`), small);
+    if (scope !== 'favorites') take(ofGuides(sql`(SELECT guideid FROM reading_position)`), small);
     for (const size of scope === 'all' ? fetchOrder : fetchOrder.slice(0, 2)) {
-      take('f.size = ?', [size], 'f.attempts, f.guid');
+      take(sql`f.size = ${size}`, sql`f.attempts, f.guid`);
     }
     return [...found.values()].map(({ guid, size, attempts, remote }) => ({
       guid,
@@ -207,10 +216,10 @@ export class CopyReader {
    * which takes milliseconds for tens of thousands: call it every few seconds, not every frame.
    */
   usage(): { pictures: number; bytes: number; wanted: number } {
-    const rows = this.s.db.oneSql<{ pictures: number; wanted: number }>(
-      `SELECT total(here = files) AS pictures, count(*) AS wanted
-       FROM (SELECT count(sha256) AS here, count(*) AS files FROM image_file WHERE attempts < ${evicted} GROUP BY guid)`,
-    ) ?? { pictures: 0, wanted: 0 };
+    const rows = this.s.db.one(sql<{ pictures: number; wanted: number }>`SELECT
+         total(here = files) AS pictures, count(*) AS wanted
+       FROM (SELECT count(sha256) AS here, count(*) AS files FROM image_file
+         WHERE attempts < ${evicted} GROUP BY guid)`) ?? { pictures: 0, wanted: 0 };
     const noted = settingsOf(this.s).pictures === 'all' ? this.s.media.pictureNotes.others() : 0;
     const disk = this.s.db.one(sql<{ bytes: number | null }>`SELECT sum(bytes) AS bytes
        FROM (SELECT DISTINCT sha256, bytes FROM image_file WHERE sha256 IS NOT NULL)`);
@@ -221,19 +230,14 @@ export class CopyReader {
    * Returns files to remove to free `bytes`: longest unused first, the largest of equals. Never files that exist only
    * here, nor those of a favorite, a pinned category or a guide with a run in progress.
    */
-  evictable(
-    bytes: number,
-    pinned: readonly string[] = [],
-  ): { guid: string; size: FileSize; sha256: string; bytes: number }[] {
-    const candidates = this.s.db.allSql<{ guid: string; size: FileSize; sha256: string; bytes: number }>(
-      `SELECT f.guid, f.size, f.sha256, f.bytes FROM image_file f JOIN image i ON i.guid = f.guid
+  evictable(bytes: number, pinned: readonly string[] = []): Evictable[] {
+    const candidates = this.s.db.all(sql<Evictable>`SELECT f.guid, f.size, f.sha256, f.bytes
+       FROM image_file f JOIN image i ON i.guid = f.guid
        WHERE f.sha256 IS NOT NULL AND i.remote IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM media_use u WHERE u.guid = f.guid AND u.kind = 'guide' AND (
-           u.id IN (SELECT guideid FROM favorite) OR u.id IN (${guidesBelow}) OR
+           u.id IN (SELECT guideid FROM favorite) OR u.id IN (${guidesBelow(pinned)}) OR
            u.id IN (SELECT guideid FROM work_log WHERE status IN ('started', 'running', 'paused', 'suspended'))))
-       ORDER BY f.used_date, f.bytes DESC`,
-      [JSON.stringify(pinned)],
-    );
+       ORDER BY f.used_date, f.bytes DESC`);
     let freed = 0;
     const enough = candidates.findIndex((file) => (freed += file.bytes) >= bytes);
     return enough < 0 ? candidates : candidates.slice(0, enough + 1);
@@ -281,11 +285,9 @@ export class CopyWriter extends CopyReader {
    * @param isLacking whether the site answered that it does not have the file
    */
   markFailed(guid: string, size: FileSize, reason: string, isLacking = false): void {
-    const attempts = isLacking ? String(lacking) : 'attempts + 1';
-    this.s.db.runSql(
-      `UPDATE image_file SET attempts = ${attempts}, failure = ? WHERE guid = ? AND size = ? AND sha256 IS NULL`,
-      [reason, guid, size],
-    );
+    const attempts = isLacking ? sql`${lacking}` : sql`attempts + 1`;
+    this.s.db.run(sql`UPDATE image_file SET attempts = ${attempts}, failure = ${reason}
+       WHERE guid = ${guid} AND size = ${size} AND sha256 IS NULL`);
   }
 
   /**
@@ -295,47 +297,36 @@ export class CopyWriter extends CopyReader {
    */
   retryFailed(mostLacking?: number): void {
     // Naming all sizes lets SQLite use `image_file_absent`, which has only the few that failed.
-    const failed = `sha256 IS NULL AND size IN (${fetchOrder.map((size) => `'${size}'`).join(', ')}) AND attempts`;
-    const lack = `SELECT 1 FROM image_file WHERE ${failed} BETWEEN ${lacking} AND ${evicted - 1} LIMIT ?`;
+    const failed = sql`sha256 IS NULL AND size IN (${sql.join(fetchOrder.map(sql.lit))}) AND attempts`;
+    const lack = sql`SELECT 1 FROM image_file WHERE ${failed} BETWEEN ${lacking} AND ${evicted - 1}`;
     const isMuch =
-      mostLacking !== undefined && this.s.db.allSql(lack, [mostLacking + 1]).length > mostLacking;
+      mostLacking !== undefined && this.s.db.all(sql`${lack} LIMIT ${mostLacking + 1}`).length > mostLacking;
     const below = isMuch ? lacking : evicted;
-    this.s.db.runSql(`UPDATE image_file SET attempts = 0 WHERE ${failed} BETWEEN 1 AND ${below - 1}`);
+    this.s.db.run(sql`UPDATE image_file SET attempts = 0 WHERE ${failed} BETWEEN 1 AND ${below - 1}`);
   }
 
   /** Marks an opened document's pictures as used; those removed to free space are wanted again. */
   touch(kind: UseKind, id: number): void {
     if (kind === 'guide') this.s.media.pictureNotes.list(id);
-    const ofDocument = 'guid IN (SELECT guid FROM media_use WHERE kind = ? AND id = ?)';
-    this.s.db.runSql(`UPDATE image_file SET used_date = ? WHERE ${ofDocument}`, [
-      Math.floor(this.s.now),
-      kind,
-      id,
-    ]);
-    this.s.db.runSql(
-      `UPDATE image_file SET attempts = 0, failure = NULL WHERE ${ofDocument} AND attempts = ${evicted}`,
-      [kind, id],
-    );
+    const ofDocument = sql`guid IN (SELECT guid FROM media_use WHERE kind = ${kind} AND id = ${id})`;
+    this.s.db.run(sql`UPDATE image_file SET used_date = ${Math.floor(this.s.now)} WHERE ${ofDocument}`);
+    this.s.db.run(sql`UPDATE image_file SET attempts = 0, failure = NULL
+       WHERE ${ofDocument} AND attempts = ${evicted}`);
   }
 
   /** Wants pictures again that were removed to free space, in guides of these categories and those below. */
   wantBelow(categories: readonly string[]): void {
-    this.s.db.runSql(
-      `UPDATE image_file SET attempts = 0, failure = NULL WHERE attempts = ${evicted} AND guid IN (
-         SELECT guid FROM media_use WHERE kind = 'guide' AND id IN (${guidesBelow}))`,
-      [JSON.stringify(categories)],
-    );
+    this.s.db.run(sql`UPDATE image_file SET attempts = 0, failure = NULL
+       WHERE attempts = ${evicted} AND guid IN (
+         SELECT guid FROM media_use WHERE kind = 'guide' AND id IN (${guidesBelow(categories)}))`);
   }
 
   /** @returns the hash to delete from disk; undefined while another picture uses the same file */
   evict(guid: string, size: FileSize): string | undefined {
     const file = this.fileOf(guid, size);
-    this.s.db.runSql(
-      `UPDATE image_file SET sha256 = NULL, bytes = 0, attempts = ${evicted},
+    this.s.db.run(sql`UPDATE image_file SET sha256 = NULL, bytes = 0, attempts = ${evicted},
        failure = 'It was removed from this desk to make room. Open the guide while the site can be reached to fetch it again.'
-       WHERE guid = ? AND size = ?`,
-      [guid, size],
-    );
+       WHERE guid = ${guid} AND size = ${size}`);
     return file && !this.isReferenced(file.sha256) ? file.sha256 : undefined;
   }
 
@@ -353,13 +344,13 @@ export class CopyWriter extends CopyReader {
 }
 
 /** SQL for the guides of a list of categories and of all categories below them. */
-export const guidesBelow = `WITH RECURSIVE below(title) AS (
-    SELECT value FROM json_each(?)
+export const guidesBelow = (categories: readonly string[]): SqlPart => sql`WITH RECURSIVE below(title) AS (
+    SELECT value FROM json_each(${JSON.stringify(categories)})
     UNION SELECT w.title FROM below b JOIN wiki w ON w.parent = b.title WHERE w.namespace = 'CATEGORY' AND w.deleted = 0
   ) SELECT guideid FROM guide WHERE deleted = 0 AND category IN below`;
 
-const ofGuides = (ids: string): string =>
-  `f.guid IN (SELECT guid FROM media_use WHERE kind = 'guide' AND id IN (${ids}))`;
+const ofGuides = (ids: SqlPart): SqlPart =>
+  sql`f.guid IN (SELECT guid FROM media_use WHERE kind = 'guide' AND id IN ${ids})`;
 
 function sideOf(size: FileSize): number {
   if (size === 'source') return 2e5;

@@ -40,10 +40,8 @@ export class ItemReader {
   /** Returns an item, also one removed from the media manager. No check of permissions. */
   row(itemid: number): ItemRow | undefined {
     const { name, key } = this.kind;
-    return this.s.db.oneSql<ItemRow>(
-      `SELECT ${key} AS itemid, userid, body, deleted FROM ${name} WHERE ${key} = ?`,
-      [itemid],
-    );
+    return this.s.db.one(sql<ItemRow>`SELECT ${sql.ref(key)} AS itemid, userid, body, deleted
+       FROM ${sql.table(name)} WHERE ${sql.ref(key)} = ${itemid}`);
   }
 
   /** Returns an item's JSON text; undefined if the viewer may not read it. Ids can be guessed by counting. */
@@ -56,10 +54,9 @@ export class ItemReader {
   list({ userid, order, limit, offset }: ItemListOptions): string[] {
     const { name, key } = this.kind;
     return this.s.db
-      .allSql<{ body: string }>(
-        `SELECT body FROM ${name} WHERE userid = ? AND deleted = 0 ORDER BY ${key} ${order} LIMIT ? OFFSET ?`,
-        [userid, limit, offset],
-      )
+      .all(sql<{ body: string }>`SELECT body FROM ${sql.table(name)}
+         WHERE userid = ${userid} AND deleted = 0
+         ORDER BY ${sql.ref(key)} ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
       .map(({ body }) => body);
   }
 
@@ -67,7 +64,8 @@ export class ItemReader {
   ids(userid: number): number[] {
     const { name, key } = this.kind;
     return this.s.db
-      .allSql<{ id: number }>(`SELECT ${key} AS id FROM ${name} WHERE userid = ? AND deleted = 0`, [userid])
+      .all(sql<{ id: number }>`SELECT ${sql.ref(key)} AS id FROM ${sql.table(name)}
+         WHERE userid = ${userid} AND deleted = 0`)
       .map(({ id }) => id);
   }
 
@@ -161,10 +159,8 @@ export class ItemWriter extends ItemReader {
     if (!made) return;
     const itemid = Number(entry[this.kind.key]);
     this.storeRemote(entry, made.userid ?? undefined);
-    this.s.db.runSql(`UPDATE ${this.kind.name} SET deleted = ? WHERE ${this.kind.key} = ?`, [
-      made.deleted,
-      itemid,
-    ]);
+    this.s.db.run(sql`UPDATE ${sql.table(this.kind.name)} SET deleted = ${made.deleted}
+       WHERE ${sql.ref(this.kind.key)} = ${itemid}`);
     const [file, named] = [this.fileOf(provisional), this.fileOf(itemid)];
     if (file && file.sha256 !== null && named)
       this.s.media.files.putCopy(named.guid, { sha256: file.sha256, bytes: file.bytes }, file.mime);
@@ -192,18 +188,17 @@ export class ItemWriter extends ItemReader {
 
   protected store(row: Omit<ItemRow, 'deleted'>): void {
     const { name, key } = this.kind;
-    this.s.db.runSql(
-      `INSERT INTO ${name} (${key}, userid, body) VALUES (:itemid, :userid, :body)
-       ON CONFLICT (${key}) DO UPDATE SET userid = excluded.userid, body = excluded.body, deleted = 0`,
-      [row],
-    );
+    this.s.db.run(sql`INSERT INTO ${sql.table(name)} (${sql.ref(key)}, userid, body)
+       VALUES (${row.itemid}, ${row.userid}, ${row.body})
+       ON CONFLICT (${sql.ref(key)}) DO UPDATE
+       SET userid = excluded.userid, body = excluded.body, deleted = 0`);
   }
 
   private takeOut({ itemid, body }: ItemRow): void {
     const { name, key } = this.kind;
-    this.s.db.runSql(`UPDATE ${name} SET deleted = 1 WHERE ${key} = ?`, [itemid]);
+    this.s.db.run(sql`UPDATE ${sql.table(name)} SET deleted = 1 WHERE ${sql.ref(key)} = ${itemid}`);
     if (this.isAttached(itemid) || this.s.journal.isPending(name, itemid)) return;
-    this.s.db.runSql(`DELETE FROM ${name} WHERE ${key} = ?`, [itemid]);
+    this.s.db.run(sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(key)} = ${itemid}`);
     for (const { guid } of filesNamed(body)) this.s.media.files.forget(guid);
   }
 }

@@ -154,11 +154,10 @@ export class MediaReader {
 
   list({ userid, ratio, minWidth, minHeight, order, limit, offset }: ImageListOptions): MediaImage[] {
     return this.s.db
-      .allSql<ImageRow>(
-        `SELECT * FROM image WHERE userid = ? AND deleted = 0 AND width >= ? AND height >= ? AND (? IS NULL OR ratio = ?)
-         ORDER BY imageid ${order} LIMIT ? OFFSET ?`,
-        [userid, minWidth, minHeight, ratio ?? null, ratio ?? null, limit, offset],
-      )
+      .all(sql<ImageRow>`SELECT * FROM image
+         WHERE userid = ${userid} AND deleted = 0 AND width >= ${minWidth} AND height >= ${minHeight}
+           AND (${ratio ?? null} IS NULL OR ratio = ${ratio ?? null})
+         ORDER BY imageid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
       .map((row) => this.item(row));
   }
 

@@ -2,6 +2,7 @@ import { notFetchedYet } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import { listOf, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { guidesBelow, neededSizes } from './copies.ts';
 import type { Completeness, FileSize, PictureRole } from './copies.ts';
@@ -51,7 +52,7 @@ export class PictureNoteReader {
    */
   uncovered(limit: number): PictureNote[] {
     const all = settingsOf(this.s).pictures === 'all';
-    return this.rows('covered = 0 LIMIT ?', [limit]).map(({ guideid, pictures }) => {
+    return this.rows(sql`covered = 0 LIMIT ${limit}`).map(({ guideid, pictures }) => {
       const covers = unpacked(pictures, coverLine);
       const guids = new Set(covers.map(({ guid }) => guid));
       const hasCover = (line: string): boolean => guids.has(line.split('\t', 2)[1] ?? '');
@@ -61,25 +62,22 @@ export class PictureNoteReader {
 
   /** Returns notes of guides that were marked as favorite or opened, or are in these categories. */
   urgent(limit: number, pinned: readonly string[]): PictureNote[] {
-    return this.notes(
-      `guideid IN (SELECT guideid FROM favorite UNION SELECT guideid FROM reading_position UNION SELECT guideid FROM (${guidesBelow}))
-       LIMIT ?`,
-      [JSON.stringify(pinned), limit],
-    );
+    return this.notes(sql`guideid IN (SELECT guideid FROM favorite UNION SELECT guideid FROM reading_position
+       UNION SELECT guideid FROM (${guidesBelow(pinned)})) LIMIT ${limit}`);
   }
 
   next(limit: number): PictureNote[] {
-    return this.notes('TRUE LIMIT ?', [limit]);
+    return this.notes(sql`TRUE LIMIT ${limit}`);
   }
 
   of(guideid: number): PictureNote | undefined {
-    return this.notes('guideid = ?', [guideid])[0];
+    return this.notes(sql`guideid = ${guideid}`)[0];
   }
 
   /** Returns the note with this picture. Scans all notes: only for pictures that are found nowhere else. */
   having(picture: { id: number } | { guid: string }): PictureNote | undefined {
     const piece = 'id' in picture ? `\n${picture.id}\t` : `\t${picture.guid}`;
-    return this.notes('instr(pictures, ?) > 0', [piece]).find(({ pictures }) =>
+    return this.notes(sql`instr(pictures, ${piece}) > 0`).find(({ pictures }) =>
       pictures.some(({ id, guid }) => ('id' in picture ? id === picture.id : guid === picture.guid)),
     );
   }
@@ -111,15 +109,15 @@ export class PictureNoteReader {
     return filesOf(this.of(guideid)?.pictures ?? []).every(({ guid, size }) => copies.fileOf(guid, size));
   }
 
-  private notes(condition: string, parameters: readonly unknown[]): PictureNote[] {
-    return this.rows(condition, parameters).map(({ guideid, pictures }) => ({
+  private notes(condition: SqlPart): PictureNote[] {
+    return this.rows(condition).map(({ guideid, pictures }) => ({
       guideid,
       pictures: unpacked(pictures),
     }));
   }
 
-  private rows(condition: string, parameters: readonly unknown[]): Row[] {
-    return this.s.db.allSql(`SELECT guideid, pictures FROM picture_note WHERE ${condition}`, [...parameters]);
+  private rows(condition: SqlPart): Row[] {
+    return this.s.db.all(sql`SELECT guideid, pictures FROM picture_note WHERE ${condition}`);
   }
 }
 

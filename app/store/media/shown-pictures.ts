@@ -53,13 +53,14 @@ function checked(s: StoreWriter, owner: TextOwner, { raw, rendered }: Text, isLi
 function checkGuides(s: StoreWriter): number {
   const found = new Set<number>();
   for (const table of ['guide_doc', 'guide_draft', 'guide_revision']) {
-    for (const { number, guideid } of s.db.allSql<{ number: number; guideid: number }>(
-      `SELECT rowid AS number, guideid FROM ${table}`,
+    for (const { number, guideid } of s.db.all(
+      sql<{ number: number; guideid: number }>`SELECT rowid AS number, guideid FROM ${sql.table(table)}`,
     )) {
-      const row = s.db.oneSql<{ body: Buffer }>(`SELECT body FROM ${table} WHERE rowid = ?`, [number]);
+      const row = s.db.one(sql<{ body: Buffer }>`SELECT body FROM ${sql.table(table)}
+         WHERE rowid = ${number}`);
       const body = row && checkedGuide(s, unpackGuide(row.body));
       if (!body) continue;
-      s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [body, number]);
+      s.db.run(sql`UPDATE ${sql.table(table)} SET body = ${body} WHERE rowid = ${number}`);
       found.add(guideid);
     }
   }
@@ -92,10 +93,11 @@ const guideOwner = (s: StoreWriter, guideid: number): TextOwner => ({
 function checkTranslations(s: StoreWriter): number {
   const found = new Set<number>();
   for (const table of ['translation', 'translation_revision']) {
-    for (const { number, guideid } of s.db.allSql<{ number: number; guideid: number }>(
-      `SELECT rowid AS number, guideid FROM ${table}`,
+    for (const { number, guideid } of s.db.all(
+      sql<{ number: number; guideid: number }>`SELECT rowid AS number, guideid FROM ${sql.table(table)}`,
     )) {
-      const row = s.db.oneSql<{ body: Buffer }>(`SELECT body FROM ${table} WHERE rowid = ?`, [number]);
+      const row = s.db.one(sql<{ body: Buffer }>`SELECT body FROM ${sql.table(table)}
+         WHERE rowid = ${number}`);
       if (!row) continue;
       const texts = unpackTexts(row.body);
       const owner = guideOwner(s, guideid);
@@ -108,7 +110,7 @@ function checkTranslations(s: StoreWriter): number {
         text.rendered = html;
       }
       if (!isChanged) continue;
-      s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [packTexts(texts), number]);
+      s.db.run(sql`UPDATE ${sql.table(table)} SET body = ${packTexts(texts)} WHERE rowid = ${number}`);
       found.add(guideid);
     }
   }
@@ -120,10 +122,11 @@ function checkTranslations(s: StoreWriter): number {
 function checkWikis(s: StoreWriter): number {
   const found = new Set<number>();
   for (const table of ['wiki_doc', 'wiki_revision']) {
-    for (const { number, wikiid } of s.db.allSql<{ number: number; wikiid: number }>(
-      `SELECT rowid AS number, wikiid FROM ${table}`,
+    for (const { number, wikiid } of s.db.all(
+      sql<{ number: number; wikiid: number }>`SELECT rowid AS number, wikiid FROM ${sql.table(table)}`,
     )) {
-      const row = s.db.oneSql<{ body: Buffer }>(`SELECT body FROM ${table} WHERE rowid = ?`, [number]);
+      const row = s.db.one(sql<{ body: Buffer }>`SELECT body FROM ${sql.table(table)}
+         WHERE rowid = ${number}`);
       if (!row) continue;
       const body = unpackWiki(row.body);
       const owner: TextOwner = { kind: 'wiki', id: wikiid, authors: documentAuthors(s, 'wiki', wikiid) };
@@ -131,7 +134,7 @@ function checkWikis(s: StoreWriter): number {
       const html = checked(s, owner, text);
       if (html === body.contents_rendered) continue;
       body.contents_rendered = html;
-      s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [packWiki(body), number]);
+      s.db.run(sql`UPDATE ${sql.table(table)} SET body = ${packWiki(body)} WHERE rowid = ${number}`);
       if (table === 'wiki_doc') s.media.setUses('wiki', wikiid, wikiImages(body));
       found.add(wikiid);
     }

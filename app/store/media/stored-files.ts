@@ -1,6 +1,6 @@
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
-import type { StoredRow } from '../sql.ts';
 import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 
 /** The file of a document or video, found by the guid in its address. */

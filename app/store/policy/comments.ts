@@ -1,12 +1,12 @@
 import { isAdmin, isLead } from '../actor.ts';
 import type { CommentRow } from '../comments/compose.ts';
-import { sql } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import { guideRow } from '../guides/rows.ts';
 import { wikiRow } from '../wikis/rows.ts';
 import { wasStepReleased } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
 import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } from './guides.ts';
-import type { Condition } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
 /** Returns whether the comment's status lets the viewer see it. */
@@ -35,28 +35,19 @@ export function mayReadTarget(
 }
 
 /** Returns SQL that holds for comments `m` the viewer may read, with their guide `g` and wiki `w` joined. */
-export function readableComments(s: ReadAccess): Condition {
+export function readableComments(s: ReadAccess): SqlPart {
   const { viewer } = s;
-  const [guides, editable, wikis] = [readableGuides(viewer), editableGuides(s), readableWikis(s)];
+  const reader = viewer?.userid ?? null;
   const steps = isLead(viewer)
-    ? ''
-    : `AND (m.context <> 'step' OR m.userid = :reader OR ${editable.sql}
-         OR m.contextid IN (SELECT value FROM json_each(:released))
+    ? sql``
+    : sql`AND (m.context <> 'step' OR m.userid = ${reader} OR ${editableGuides(s)}
+         OR m.contextid IN ${listOf(releasedSteps(s))}
          OR coalesce((SELECT t.shown FROM step t WHERE t.stepid = m.contextid AND t.guideid = m.guideid),
-           NOT ${hadDrafts('m.guideid')}))`;
-  return {
-    sql: `(m.status = 'public' OR (m.status = 'private' AND (:admin OR m.userid = :reader)))
-         AND (m.guideid IS NULL OR (${guides.sql} ${steps}))
-         AND (m.wikiid IS NULL OR (${wikis.sql}))`,
-    parameters: {
-      ...guides.parameters,
-      ...editable.parameters,
-      ...wikis.parameters,
-      reader: viewer?.userid ?? null,
-      admin: isAdmin(viewer) ? 1 : 0,
-      ...(steps !== '' && { released: JSON.stringify(releasedSteps(s)) }),
-    },
-  };
+           NOT ${hadDrafts(sql`m.guideid`)}))`;
+  return sql`(m.status = 'public'
+           OR (m.status = 'private' AND (${isAdmin(viewer) ? 1 : 0} OR m.userid = ${reader})))
+         AND (m.guideid IS NULL OR (${readableGuides(viewer)} ${steps}))
+         AND (m.wikiid IS NULL OR (${readableWikis(s)}))`;
 }
 
 /** Returns steps with comments that are only in earlier releases, which can still be read. */

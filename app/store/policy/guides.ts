@@ -1,16 +1,10 @@
 import { isAdmin, isLead } from '../actor.ts';
-import type { Viewer } from '../actor.ts';
+import type { Actor, Viewer } from '../actor.ts';
 import type { GuideRow } from '../guides/rows.ts';
-import { sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
+import type { SqlPart, StoredRow } from '../sql.ts';
 import { wasStepReleased } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
-
-/** An SQL condition with its parameters, for the `WHERE` of a list. */
-export interface Condition {
-  sql: string;
-  parameters: Record<string, unknown>;
-}
 
 /**
  * Returns whether the viewer may read a guide: it is public, they own it or work on it, or they are an admin.
@@ -25,13 +19,10 @@ export function mayReadGuide(s: ReadAccess, row: GuideRow, viewer = s.viewer): b
 }
 
 /** Returns SQL that holds for guides `g` the viewer may read. */
-export function readableGuides(viewer: Viewer): Condition {
-  if (isAdmin(viewer)) return { sql: 'g.deleted = 0', parameters: {} };
-  if (!viewer) return { sql: 'g.deleted = 0 AND g.public = 1', parameters: {} };
-  return {
-    sql: `g.deleted = 0 AND (g.public = 1 OR ${ownGuide})`,
-    parameters: { viewer: viewer.userid, teams: JSON.stringify(viewer.teams) },
-  };
+export function readableGuides(viewer: Viewer): SqlPart {
+  if (isAdmin(viewer)) return sql`g.deleted = 0`;
+  if (!viewer) return sql`g.deleted = 0 AND g.public = 1`;
+  return sql`g.deleted = 0 AND (g.public = 1 OR ${ownGuide(viewer)})`;
 }
 
 /** Returns whether the viewer may edit a guide that they may read. `editableGuides` is the same rule for lists. */
@@ -47,16 +38,15 @@ export function mayEditGuide(s: ReadAccess, row: GuideRow): boolean {
 }
 
 /** Returns SQL that holds for guides `g` the viewer may edit, among those they may read. */
-export function editableGuides(s: ReadAccess): Condition {
+export function editableGuides(s: ReadAccess): SqlPart {
   const { viewer } = s;
-  if (!viewer) return { sql: '0', parameters: {} };
-  if (isLead(viewer) || s.meta.hasForeignRules) return { sql: '1', parameters: {} };
-  return { sql: ownGuide, parameters: { viewer: viewer.userid, teams: JSON.stringify(viewer.teams) } };
+  if (!viewer) return sql`0`;
+  return isLead(viewer) || s.meta.hasForeignRules ? sql`1` : ownGuide(viewer);
 }
 
-const ownGuide = `(g.userid = :viewer OR EXISTS (
+const ownGuide = ({ userid, teams }: Actor): SqlPart => sql`(g.userid = ${userid} OR EXISTS (
       SELECT 1 FROM collaborator c WHERE c.guideid = g.guideid AND (
-        (c.kind = 'user' AND c.id = :viewer) OR (c.kind = 'team' AND c.id IN (SELECT value FROM json_each(:teams))))))`;
+        (c.kind = 'user' AND c.id = ${userid}) OR (c.kind = 'team' AND c.id IN ${listOf(teams)}))))`;
 
 /**
  * Returns whether the viewer may read a step. Steps that are only in the draft are for people who may edit the guide; so
@@ -68,15 +58,15 @@ export function mayReadStep(s: ReadAccess, guide: GuideRow, stepid: number): boo
      WHERE stepid = ${stepid} AND guideid = ${guide.guideid}`);
   if (step?.shown === 1 || mayEditGuide(s, guide)) return true;
   if (step) return wasStepReleased(s, guide.guideid, stepid);
-  return s.db.oneSql(`SELECT 1 WHERE ${hadDrafts(':guideid')}`, [{ guideid: guide.guideid }]) === undefined;
+  return s.db.one(sql`SELECT 1 WHERE ${hadDrafts(sql`${guide.guideid}`)}`) === undefined;
 }
 
 /**
  * Returns SQL that holds for a guide that may have had steps which readers never saw: one with a release or a draft revision.
  * A desk has the releases of its hub and few of its revisions.
  */
-export const hadDrafts = (guideid: string): string =>
-  `(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})
+export const hadDrafts = (guideid: SqlPart): SqlPart =>
+  sql`(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})
      OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1))`;
 
 function worksOn(s: ReadAccess, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {

@@ -5,7 +5,7 @@ import type { ItemKind, ItemRow } from '../media/items.ts';
 import type { ImageRow } from '../media/media.ts';
 import type { DocumentUse } from '../schema-notes.ts';
 import { sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import type { Query, StoredRow } from '../sql.ts';
 import { guideRow } from '../guides/rows.ts';
 import { wikiRow } from '../wikis/rows.ts';
 import type { StoreReader } from '../store.ts';
@@ -70,28 +70,28 @@ export function mayHaveShown(s: StoreReader, row: ImageRow, { kind, id, authors 
 
 /** Returns the userids of everyone known to have contributed to a document. */
 export function documentAuthors(s: StoreReader, kind: DocumentUse, id: number): number[] {
-  const of = (sql: string): number[] =>
-    s.db.allSql<{ userid: number }>(sql, [{ id }]).map(({ userid }) => userid);
+  const of = (query: Query<{ userid: number | null }>): number[] =>
+    s.db.all(query).flatMap(({ userid }) => userid ?? []);
   switch (kind) {
     case 'user':
       return [id];
     case 'team':
-      return of('SELECT userid FROM team_member WHERE teamid = :id');
+      return of(sql`SELECT userid FROM team_member WHERE teamid = ${id}`);
     case 'work':
-      return of('SELECT userid FROM work_log WHERE entryid = :id');
+      return of(sql`SELECT userid FROM work_log WHERE entryid = ${id}`);
     case 'wiki':
     case 'wiki_past':
       return of(
-        `SELECT userid FROM wiki WHERE wikiid = :id
-         UNION SELECT userid FROM wiki_revision WHERE wikiid = :id AND userid IS NOT NULL`,
+        sql`SELECT userid FROM wiki WHERE wikiid = ${id}
+         UNION SELECT userid FROM wiki_revision WHERE wikiid = ${id} AND userid IS NOT NULL`,
       );
     case 'guide':
     case 'guide_past':
     case 'guide_draft':
       return of(
-        `SELECT userid FROM guide WHERE guideid = :id
-         UNION SELECT userid FROM guide_revision WHERE guideid = :id AND userid IS NOT NULL
-         UNION SELECT userid FROM translation_revision WHERE guideid = :id`,
+        sql`SELECT userid FROM guide WHERE guideid = ${id}
+         UNION SELECT userid FROM guide_revision WHERE guideid = ${id} AND userid IS NOT NULL
+         UNION SELECT userid FROM translation_revision WHERE guideid = ${id}`,
       );
     default:
       return assertNever(kind);

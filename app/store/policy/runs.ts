@@ -2,8 +2,9 @@ import { isAdmin, isLead } from '../actor.ts';
 import type { Viewer } from '../actor.ts';
 import { guideRow } from '../guides/rows.ts';
 import type { ReadAccess } from '../access.ts';
+import { sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import { mayReadGuide, readableGuides } from './guides.ts';
-import type { Condition } from './guides.ts';
 
 interface Run {
   entryid: number;
@@ -19,37 +20,30 @@ interface Run {
 export function mayReadRun(s: ReadAccess, { entryid, guideid, status }: Run): boolean {
   const { viewer } = s;
   if (!viewer) return false;
-  const had = 'SELECT 1 FROM work_person WHERE userid = ? AND entryid = ?';
-  if (isAdmin(viewer) || s.db.oneSql(had, [viewer.userid, entryid]) !== undefined) return true;
+  if (isAdmin(viewer)) return true;
+  const had = s.db.one(
+    sql`SELECT 1 FROM work_person WHERE userid = ${viewer.userid} AND entryid = ${entryid}`,
+  );
+  if (had !== undefined) return true;
   if (viewer.role !== 'author' && status !== 'suspended') return false;
   const guide = guideRow(s, guideid);
   return guide !== undefined && mayReadGuide(s, guide);
 }
 
 /** Returns SQL that holds for runs `w` that the viewer may list. */
-export function readableRuns({ viewer }: ReadAccess): Condition {
-  if (isAdmin(viewer)) return { sql: '1', parameters: {} };
-  const had = 'EXISTS (SELECT 1 FROM work_person p WHERE p.userid = :reader AND p.entryid = w.entryid)';
-  const parameters = { reader: viewer?.userid ?? null };
-  if (viewer?.role !== 'author') return { sql: had, parameters };
-  const guides = readableGuides(viewer);
-  return {
-    sql: `(${had}
-        OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = w.guideid AND ${guides.sql}))`,
-    parameters: { ...parameters, ...guides.parameters },
-  };
+export function readableRuns({ viewer }: ReadAccess): SqlPart {
+  if (isAdmin(viewer)) return sql`1`;
+  const had = sql`EXISTS (SELECT 1 FROM work_person p
+    WHERE p.userid = ${viewer?.userid ?? null} AND p.entryid = w.entryid)`;
+  return viewer?.role === 'author' ? sql`(${had} OR ${ofReadableGuide(viewer)})` : had;
 }
 
 /** Returns SQL that holds for runs `w` that the viewer may find by number: those of `readableRuns`, and those offered to everyone. */
-export function findableRuns(s: ReadAccess): Condition {
-  const runs = readableRuns(s);
-  const guides = readableGuides(s.viewer);
-  return {
-    sql: `(${runs.sql} OR w.status = 'suspended'
-        AND EXISTS (SELECT 1 FROM guide g WHERE g.guideid = w.guideid AND ${guides.sql}))`,
-    parameters: { ...runs.parameters, ...guides.parameters },
-  };
-}
+export const findableRuns = (s: ReadAccess): SqlPart =>
+  sql`(${readableRuns(s)} OR w.status = 'suspended' AND ${ofReadableGuide(s.viewer)})`;
+
+const ofReadableGuide = (viewer: Viewer): SqlPart =>
+  sql`EXISTS (SELECT 1 FROM guide g WHERE g.guideid = w.guideid AND ${readableGuides(viewer)})`;
 
 /** Returns whether a person may take a suspended run of a guide over. */
 export function mayTakeOver(s: ReadAccess, guideid: number, person: Viewer): boolean {

@@ -1,8 +1,9 @@
 import { guideRow } from '../guides/rows.ts';
+import { sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import { wikiRow } from '../wikis/rows.ts';
 import type { ReadAccess } from '../access.ts';
 import { mayReadGuide, readableGuides } from './guides.ts';
-import type { Condition } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
 /** Returns whether the viewer may read the tagged document. @param id guideid, or negative wikiid, as in the feed */
@@ -16,14 +17,8 @@ export function mayReadTags(s: ReadAccess, id: number): boolean {
 }
 
 /** Returns SQL that holds for tags `tag` of a document that the viewer may read. */
-export function readableTags(s: ReadAccess): Condition {
-  const used = 'SELECT 1 FROM tagged d';
-  const [guides, wikis] = [readableGuides(s.viewer), readableWikis(s)];
-  return {
-    sql: `(EXISTS (${used} CROSS JOIN guide g ON g.guideid = d.id
-             WHERE d.tagid = tag.tagid AND d.kind = 'guide' AND ${guides.sql})
-           OR EXISTS (${used} CROSS JOIN wiki w ON w.wikiid = d.id
-             WHERE d.tagid = tag.tagid AND d.kind = 'wiki' AND ${wikis.sql}))`,
-    parameters: { ...guides.parameters, ...wikis.parameters },
-  };
-}
+export const readableTags = (s: ReadAccess): SqlPart =>
+  sql`(EXISTS (SELECT 1 FROM tagged d CROSS JOIN guide g ON g.guideid = d.id
+             WHERE d.tagid = tag.tagid AND d.kind = 'guide' AND ${readableGuides(s.viewer)})
+           OR EXISTS (SELECT 1 FROM tagged d CROSS JOIN wiki w ON w.wikiid = d.id
+             WHERE d.tagid = tag.tagid AND d.kind = 'wiki' AND ${readableWikis(s)}))`;

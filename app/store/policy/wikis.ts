@@ -1,7 +1,8 @@
 import { isLead } from '../actor.ts';
 import type { ReadAccess } from '../access.ts';
+import { sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { WikiRow } from '../wikis/rows.ts';
-import type { Condition } from './guides.ts';
 
 /**
  * Returns whether the viewer may read a page: private ones are for authors, admins and the page's creator.
@@ -16,13 +17,10 @@ export function mayReadWiki(
 }
 
 /** Returns SQL that holds for wikis `w` the viewer may read. */
-export function readableWikis({ viewer }: ReadAccess): Condition {
-  if (isLead(viewer)) return { sql: 'w.deleted = 0', parameters: {} };
-  return {
-    sql: 'w.deleted = 0 AND (w.private = 0 OR w.userid = :reader)',
-    parameters: { reader: viewer?.userid ?? null },
-  };
-}
+export const readableWikis = ({ viewer }: ReadAccess): SqlPart =>
+  isLead(viewer)
+    ? sql`w.deleted = 0`
+    : sql`w.deleted = 0 AND (w.private = 0 OR w.userid = ${viewer?.userid ?? null})`;
 
 /** Returns whether the viewer may edit a page. Pages about people and teams are for those; pages about the site itself are for leads. */
 export function mayEditWiki(

@@ -21,11 +21,10 @@ export class ReadingPositionReader {
 
   /** Returns guides that the viewer opened, newest first; `unfinished` are those left at a step. */
   list({ unfinished, limit }: { unfinished: boolean; limit: number }): ReadingPositionRow[] {
-    return this.s.db.allSql<ReadingPositionRow>(
-      `SELECT guideid, stepid, finished, date FROM reading_position WHERE userid = ? ${unfinished ? 'AND finished = 0 AND stepid IS NOT NULL' : ''}
-       ORDER BY date DESC LIMIT ?`,
-      [ownerOf(this.s), limit],
-    );
+    return this.s.db.all(sql<ReadingPositionRow>`SELECT guideid, stepid, finished, date FROM reading_position
+       WHERE userid = ${ownerOf(this.s)} 
+         ${unfinished ? sql`AND finished = 0 AND stepid IS NOT NULL` : sql``}
+       ORDER BY date DESC LIMIT ${limit}`);
   }
 
   /** Returns stepids in the order they are shown; those of prerequisites come first. */

@@ -3,8 +3,10 @@ import type { Release } from '../../../shared/model/release.ts';
 import { unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
 import type { GuideRow } from '../guides/rows.ts';
+import type { Actor } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
-import { sql } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { releasedBlob, releasedDocuments, wasReleased } from './released-documents.ts';
 import { releaseBody, composeRelease, releaseColumns } from './rows.ts';
@@ -25,10 +27,10 @@ export interface ReleaseChange extends Release {
 }
 
 /** Unreleased releases of guides that a technician may edit; there are few. */
-const unreleasedOfOwn = `SELECT ${releaseColumns} FROM (
-    SELECT guideid FROM guide WHERE userid = :viewer
-    UNION SELECT guideid FROM collaborator WHERE kind = 'user' AND id = :viewer
-    UNION SELECT guideid FROM collaborator WHERE kind = 'team' AND id IN (SELECT value FROM json_each(:teams))
+const unreleasedOfOwn = ({ userid, teams }: Actor): SqlPart => sql`SELECT ${releaseColumns} FROM (
+    SELECT guideid FROM guide WHERE userid = ${userid}
+    UNION SELECT guideid FROM collaborator WHERE kind = 'user' AND id = ${userid}
+    UNION SELECT guideid FROM collaborator WHERE kind = 'team' AND id IN ${listOf(teams)}
   ) own CROSS JOIN guide g ON g.guideid = own.guideid CROSS JOIN release r ON r.guideid = own.guideid
   WHERE g.deleted = 0 AND r.status NOT IN ('released', 'superseded')`;
 
@@ -63,40 +65,32 @@ export class ReleaseReader {
   /** Returns releases that the viewer may see, by releaseid. */
   list({ guideid, status, order, offset, limit }: ReleaseListOptions): Release[] {
     const { viewer } = this.s;
-    const visible = readableGuides(viewer);
-    const filter =
-      (guideid === undefined ? '' : ' AND r.guideid = :guideid') +
-      (status === undefined ? '' : ' AND r.status = :status');
-    const ofVisible = `SELECT ${releaseColumns} FROM release r CROSS JOIN guide g ON g.guideid = r.guideid WHERE ${visible.sql}${filter}`;
+    const filter = sql`${guideid === undefined ? sql`` : sql`AND r.guideid = ${guideid}`}
+      ${status === undefined ? sql`` : sql`AND r.status = ${status}`}`;
+    const ofVisible = sql`SELECT ${releaseColumns} FROM release r CROSS JOIN guide g ON g.guideid = r.guideid
+      WHERE ${readableGuides(viewer)} ${filter}`;
     const parts =
       viewer && (viewer.role !== 'technician' || this.s.meta.hasForeignRules)
         ? [ofVisible]
-        : [`${ofVisible} AND ${wasReleased}`, ...(viewer ? [unreleasedOfOwn + filter] : [])];
-    const rows = this.s.db.allSql<ReleaseRow>(
-      `${parts.join(' UNION ALL ')} ORDER BY releaseid ${order} LIMIT :limit OFFSET :offset`,
-      [
-        {
-          ...visible.parameters,
-          ...(guideid !== undefined && { guideid }),
-          ...(status !== undefined && { status }),
-          limit,
-          offset,
-        },
-      ],
-    );
+        : [
+            sql`${ofVisible} AND ${wasReleased}`,
+            ...(viewer ? [sql`${unreleasedOfOwn(viewer)} ${filter}`] : []),
+          ];
+    const rows = this.s.db.all(sql<ReleaseRow>`${sql.join(parts, sql` UNION ALL `)}
+       ORDER BY releaseid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`);
     return rows.map((row) => composeRelease(this.s, row));
   }
 
   /** Returns the release that readers of a guide see; without one they see every edit. */
   current(guideid: number): ReleaseRow | undefined {
-    return this.s.db.one(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
+    return this.s.db.one(sql<ReleaseRow>`SELECT ${releaseColumns} FROM release r
        WHERE r.guideid = ${guideid} AND r.status = 'released'`);
   }
 
   /** Returns the releases of a guide that are or were released, the current one and then the newest first. */
   live(guideid: number): ReleaseRow[] {
-    return this.s.db.all(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
-       WHERE r.guideid = ${guideid} AND ${sql.raw(wasReleased)}
+    return this.s.db.all(sql<ReleaseRow>`SELECT ${releaseColumns} FROM release r
+       WHERE r.guideid = ${guideid} AND ${wasReleased}
        ORDER BY r.status = 'released' DESC, json_extract(r.body, '$.release_date') DESC, abs(r.releaseid) DESC`);
   }
 
@@ -128,7 +122,7 @@ export class ReleaseReader {
   }
 
   protected row(releaseid: number): ReleaseRow | undefined {
-    return this.s.db.one(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
+    return this.s.db.one(sql<ReleaseRow>`SELECT ${releaseColumns} FROM release r
        WHERE r.releaseid = ${releaseid}`);
   }
 }

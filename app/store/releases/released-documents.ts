@@ -7,7 +7,7 @@ import { releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
 
 /** Must match the condition of its index exactly. */
-export const wasReleased = "r.status IN ('released', 'superseded')";
+export const wasReleased = sql`r.status IN ('released', 'superseded')`;
 
 /**
  * Returns the documents of the guide's releases that are or were released, by id. Sorted in JavaScript, because
@@ -15,8 +15,8 @@ export const wasReleased = "r.status IN ('released', 'superseded')";
  */
 export function releasedDocuments(s: ReadAccess, guideid: number): GuideDocument[] {
   return s.db
-    .all(sql<ReleaseRow>`SELECT ${sql.raw(releaseColumns)} FROM release r
-       WHERE r.guideid = ${guideid} AND ${sql.raw(wasReleased)}`)
+    .all(sql<ReleaseRow>`SELECT ${releaseColumns} FROM release r
+       WHERE r.guideid = ${guideid} AND ${wasReleased}`)
     .sort((a, b) => a.releaseid - b.releaseid)
     .flatMap((row) => {
       const blob = releasedBlob(s, row);

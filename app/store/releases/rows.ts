@@ -1,4 +1,5 @@
 import type { Release } from '../../../shared/model/release.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface ReleaseRow {
@@ -22,7 +23,7 @@ export interface ReleaseBody {
   type?: string;
 }
 
-export const releaseColumns = 'r.releaseid, r.guideid, r.langid, r.revisionid, r.status, r.body';
+export const releaseColumns = sql`r.releaseid, r.guideid, r.langid, r.revisionid, r.status, r.body`;
 
 export const releaseBody = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody =>
   JSON.parse(body) as ReleaseBody;

@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import { isMissing } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -8,5 +9,5 @@ export const collaboratorsResource: SimpleResource<{ users: number[]; teams: num
   put: (s, guideid, told) => s.collaborators.putRemote(guideid, told),
   forget: (s, guideid) => s.collaborators.putRemote(guideid, { users: [], teams: [] }),
   waitsForGuide: isMissing,
-  here: 'SELECT guideid AS id FROM collaborator',
+  here: sql`SELECT guideid AS id FROM collaborator`,
 };

@@ -1,5 +1,6 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import { mayReadTarget } from '../policy/comments.ts';
+import { sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { isMissing } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
@@ -44,7 +45,7 @@ export const commentResource: SimpleResource<FeedComment> = {
   },
   waitsForGuide: (s, _commentid, { guideid, apart }) =>
     apart === true && guideid !== undefined && isMissing(s, guideid),
-  here: 'SELECT commentid AS id FROM comment',
+  here: sql`SELECT commentid AS id FROM comment`,
 };
 
 function ownerOf(

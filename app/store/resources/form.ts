@@ -1,5 +1,6 @@
 import type { RemoteForm } from '../forms/forms.ts';
 import { mayReadGuide } from '../policy/guides.ts';
+import { sql } from '../sql.ts';
 import { isInTrash } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -14,5 +15,5 @@ export const formResource: SimpleResource<RemoteForm> = {
   put: (s, stepid, told) => s.forms.putRemote({ ...told, stepid }),
   forget: (s, stepid) => s.forms.forget(stepid),
   waitsForGuide: (s, stepid) => isInTrash(s, s.guides.stepOwner(stepid)?.guideid ?? 0),
-  here: 'SELECT stepid AS id FROM step_form WHERE current = 1',
+  here: sql`SELECT stepid AS id FROM step_form WHERE current = 1`,
 };

@@ -1,4 +1,5 @@
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
+import { sql } from '../sql.ts';
 import { jsonOf } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -7,5 +8,5 @@ export const glossaryResource: SimpleResource<GlossaryEntry> = {
   tellsAnonymousGone: true,
   put: (s, _entryid, told) => s.glossary.putRemote(told),
   forget: (s, entryid) => s.glossary.forget(entryid),
-  here: 'SELECT entryid AS id FROM glossary_entry',
+  here: sql`SELECT entryid AS id FROM glossary_entry`,
 };

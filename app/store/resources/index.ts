@@ -1,4 +1,6 @@
 import { isProvisional } from '../provisional-ids.ts';
+import { sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { collaboratorsResource } from './collaborators.ts';
 import { commentResource } from './comment.ts';
@@ -52,8 +54,8 @@ export const resourceOf = (kind: ResourceKind): Resource => resources[kind];
 export const simpleResourceOf = (kind: SimpleKind): SimpleResource => simpleResources[kind];
 
 /** Desk: returns all ids of a kind that the site gave. */
-export const idsHere = (s: StoreReader, here: string): number[] =>
-  s.db.allSql<{ id: number }>(`SELECT DISTINCT id FROM (${here}) WHERE id > 0`).map(({ id }) => id);
+export const idsHere = (s: StoreReader, here: SqlPart): number[] =>
+  s.db.all(sql<{ id: number }>`SELECT DISTINCT id FROM (${here}) WHERE id > 0`).map(({ id }) => id);
 
 /** Desk: restores the site's version of something edited here; without a document it is removed. */
 export function restoreSiteVersion(s: StoreWriter, kind: SimpleKind, id: number, doc: unknown): void {

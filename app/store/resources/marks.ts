@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A guide in a person's list of favorites or completions, with the date it was added. */
@@ -15,7 +16,7 @@ export const favoritesResource: SimpleResource<readonly ListedGuide[]> = {
   put: (s, userid, marks) => s.favorites.setFavorites(userid, marks),
   forget: (s, userid) => s.favorites.setFavorites(userid, []),
   empty: [],
-  here: 'SELECT userid AS id FROM favorite',
+  here: sql`SELECT userid AS id FROM favorite`,
 };
 
 /** The whole list of the guides that a person has completed. */
@@ -26,5 +27,5 @@ export const completionsResource: SimpleResource<readonly ListedGuide[]> = {
   put: (s, userid, marks) => s.favorites.setCompletions(userid, marks),
   forget: (s, userid) => s.favorites.setCompletions(userid, []),
   empty: [],
-  here: 'SELECT userid AS id FROM completion',
+  here: sql`SELECT userid AS id FROM completion`,
 };

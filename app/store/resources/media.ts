@@ -1,4 +1,5 @@
 import type { MediaImage } from '../../../shared/model/image.ts';
+import { sql } from '../sql.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A picture of a person's media manager. */
@@ -7,7 +8,7 @@ export const imageResource: SimpleResource<MediaImage & { userid: number }> = {
   tellsAnonymousGone: false,
   put: (s, _imageid, { userid, ...told }) => s.media.putRemoteItem(userid, told),
   forget: (s, imageid) => s.media.removeRemoteItem(imageid),
-  here: 'SELECT imageid AS id FROM image WHERE userid IS NOT NULL AND deleted = 0',
+  here: sql`SELECT imageid AS id FROM image WHERE userid IS NOT NULL AND deleted = 0`,
 };
 
 type FeedMediaItem = Record<string, unknown> & { userid: number };
@@ -17,7 +18,7 @@ export const videoResource: SimpleResource<FeedMediaItem> = {
   tellsAnonymousGone: false,
   put: (s, _videoid, told) => s.videos.putRemote(told, told.userid),
   forget: (s, videoid) => s.videos.removeRemote(videoid),
-  here: 'SELECT videoid AS id FROM video WHERE userid IS NOT NULL AND deleted = 0',
+  here: sql`SELECT videoid AS id FROM video WHERE userid IS NOT NULL AND deleted = 0`,
 };
 
 export const documentResource: SimpleResource<FeedMediaItem> = {
@@ -25,5 +26,5 @@ export const documentResource: SimpleResource<FeedMediaItem> = {
   tellsAnonymousGone: false,
   put: (s, _documentid, told) => s.documents.putRemote(told, told.userid),
   forget: (s, documentid) => s.documents.removeRemote(documentid),
-  here: 'SELECT documentid AS id FROM document WHERE userid IS NOT NULL AND deleted = 0',
+  here: sql`SELECT documentid AS id FROM document WHERE userid IS NOT NULL AND deleted = 0`,
 };

@@ -1,5 +1,6 @@
 import { wasShownRelease } from '../policy/feed.ts';
 import type { ReleaseChange } from '../releases/reader.ts';
+import { sql } from '../sql.ts';
 import { isMissing, jsonOf } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -15,5 +16,5 @@ export const releaseResource: SimpleResource<ReleaseChange> = {
   refreshed: (s, told) => ({ ...told, user: s.users.summary(told.user.userid) }),
   // The text of a withdrawn release is hidden only after the guide has another version.
   waitsForGuide: (s, _releaseid, { guideid, status }) => status === 'withdrawn' || isMissing(s, guideid),
-  here: 'SELECT releaseid AS id FROM release',
+  here: sql`SELECT releaseid AS id FROM release`,
 };

@@ -1,4 +1,5 @@
 import type { PictureRole } from '../media/copies.ts';
+import type { SqlPart } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 /** Everything that a hub's feed, and a desk that reads it, need for one kind of resource. `index.ts` lists them all. */
@@ -42,7 +43,7 @@ export interface SimpleResource<Doc = never> extends Resource {
   /** Returns the person it belongs to: it stays at their desk when the site hides it from someone else. */
   ownerOf?(s: StoreReader, id: number): number | undefined;
   /** SQL for all ids here. A restored hub that does not list one of them has lost it. */
-  here?: string;
+  here?: SqlPart;
 }
 
 /** Members of a feed line beside the document. */

@@ -1,4 +1,5 @@
 import type { AssignmentRow } from '../assignments/assignments.ts';
+import { sql } from '../sql.ts';
 import type { RemoteEntry } from '../work-log/remote.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -10,7 +11,7 @@ export const runResource: SimpleResource<RemoteEntry> = {
   put: (s, _entryid, told) => s.workLog.putRemote(told),
   forget: (s, entryid) => s.workLog.forget(entryid),
   ownerOf: (s, entryid) => s.workLog.ownerOf(entryid),
-  here: 'SELECT entryid AS id FROM work_log',
+  here: sql`SELECT entryid AS id FROM work_log`,
 };
 
 /** Work that is assigned to a person or to a bench. */
@@ -22,5 +23,5 @@ export const assignmentResource: SimpleResource<AssignmentRow> = {
   put: (s, _assignmentid, told) => s.assignments.putRemote(told),
   forget: (s, assignmentid) => s.assignments.forget(assignmentid),
   ownerOf: (s, assignmentid) => s.assignments.row(assignmentid)?.userid ?? undefined,
-  here: 'SELECT assignmentid AS id FROM assignment',
+  here: sql`SELECT assignmentid AS id FROM assignment`,
 };

@@ -1,4 +1,5 @@
 import { mayReadTags } from '../policy/tags.ts';
+import { sql } from '../sql.ts';
 import { isInTrash } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -21,5 +22,5 @@ export const tagsResource: SimpleResource<readonly string[]> = {
   },
   empty: [],
   waitsForGuide: (s, id) => id > 0 && isInTrash(s, id),
-  here: "SELECT id FROM tagged WHERE kind = 'guide'",
+  here: sql`SELECT id FROM tagged WHERE kind = 'guide'`,
 };

@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { RemoteMember, RemoteTeam } from '../teams/writer.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -6,5 +7,5 @@ export const teamResource: SimpleResource<RemoteTeam & { members: RemoteMember[]
   tellsAnonymousGone: true,
   put: (s, _teamid, { members, ...told }) => s.teams.putRemote(told, members),
   forget: (s, teamid) => s.teams.forget(teamid),
-  here: 'SELECT teamid AS id FROM team',
+  here: sql`SELECT teamid AS id FROM team`,
 };

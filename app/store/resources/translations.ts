@@ -1,3 +1,4 @@
+import { sql } from '../sql.ts';
 import type { Translation } from '../translations/reader.ts';
 import { isMissing, jsonOf } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
@@ -9,5 +10,5 @@ export const translationsResource: SimpleResource<Translation[]> = {
   put: (s, guideid, told) => s.translations.putRemote(guideid, told),
   forget: (s, guideid) => s.translations.putRemote(guideid, []),
   waitsForGuide: isMissing,
-  here: 'SELECT guideid AS id FROM translation WHERE deleted = 0',
+  here: sql`SELECT guideid AS id FROM translation WHERE deleted = 0`,
 };

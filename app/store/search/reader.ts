@@ -1,7 +1,8 @@
 import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
-import { sql } from '../sql.ts';
+import { allOf, listOf, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { ReadAccess } from '../access.ts';
 import { storedSynonyms } from './site-synonyms.ts';
 import { categoryFacets } from './category-facets.ts';
@@ -56,12 +57,12 @@ const enough = 20;
 const mostFacetTerms = 100;
 /** Maximum of filter chips that a screen can use. */
 const mostCounts = 20;
-const columns = 'd.entry, d.kind, d.id, d.title_key, d.title_terms, d.type, d.category';
+const columns = sql`d.entry, d.kind, d.id, d.title_key, d.title_terms, d.type, d.category`;
+const entryOnly = sql`d.entry`;
 const lastCharacter = '\u{10ffff}';
 
 interface Filter {
-  sql: string;
-  parameters: Record<string, unknown>;
+  condition: SqlPart;
   facets: string[][];
 }
 
@@ -134,7 +135,7 @@ export class SearchReader {
     return (parts) => {
       if (parts.length === 0) return 0;
       const key = matchExpression(parts, { facets: [] });
-      const count = known.get(key) ?? this.select('d.entry', parts, anywhere, filter).length;
+      const count = known.get(key) ?? this.select(entryOnly, parts, anywhere, filter).length;
       known.set(key, count);
       return count;
     };
@@ -166,7 +167,7 @@ export class SearchReader {
     let rest = all.slice(inTitles);
     for (const place of nearer) {
       if (rest.length < 2 || sorted.length >= count) break;
-      const near = new Set(this.select('d.entry', query.parts, place, filter).map(({ entry }) => entry));
+      const near = new Set(this.select(entryOnly, query.parts, place, filter).map(({ entry }) => entry));
       sorted = [...sorted, ...rest.filter(({ entry }) => near.has(entry))];
       rest = rest.filter(({ entry }) => !near.has(entry));
     }
@@ -176,20 +177,10 @@ export class SearchReader {
   /** Returns documents whose titles begin with the query. */
   private beginning({ words: typed, growing }: ParsedQuery, filter: Filter): Match[] {
     const key = typed.join(' ');
-    return this.s.db.allSql<Match>(
-      `SELECT ${columns} FROM search_doc d
-       WHERE d.title_key >= :key AND d.title_key < :end AND (:growing OR substr(d.title_key, :next, 1) IN ('', ' '))
-       AND ${filter.sql} ORDER BY d.title_key LIMIT ${totalCap}`,
-      [
-        {
-          ...filter.parameters,
-          key,
-          end: key + lastCharacter,
-          growing: growing ? 1 : 0,
-          next: key.length + 1,
-        },
-      ],
-    );
+    return this.s.db.all(sql<Match>`SELECT ${columns} FROM search_doc d
+       WHERE d.title_key >= ${key} AND d.title_key < ${key + lastCharacter}
+         AND (${growing ? 1 : 0} OR substr(d.title_key, ${key.length + 1}, 1) IN ('', ' '))
+       AND ${filter.condition} ORDER BY d.title_key LIMIT ${totalCap}`);
   }
 
   private among(parts: readonly QueryPart[], place: Place, filter: Filter): Match[] {
@@ -198,53 +189,41 @@ export class SearchReader {
 
   /** Returns unsorted matches in one place: without ranking in the index a common word is as fast as a rare one. */
   private select<Row extends Pick<Match, 'entry'>>(
-    selected: string,
+    selected: SqlPart,
     parts: readonly QueryPart[],
     place: Place,
     filter: Filter,
   ): Row[] {
     const { table } = place;
     const match = matchExpression(parts, { columns: place.columns, facets: filter.facets });
-    return this.s.db.allSql<Row>(
-      `SELECT ${selected} FROM ${table} CROSS JOIN search_doc d ON d.entry = ${table}.rowid
-       WHERE ${table} MATCH :match AND ${filter.sql} LIMIT ${totalCap}`,
-      [{ ...filter.parameters, match }],
-    );
+    return this.s.db.all(sql<Row>`SELECT ${selected}
+       FROM ${sql.table(table)} CROSS JOIN search_doc d ON d.entry = ${sql.table(table)}.rowid
+       WHERE ${sql.table(table)} MATCH ${match} AND ${filter.condition} LIMIT ${totalCap}`);
   }
 
   private filter({ category, type, kinds }: Pick<SearchOptions, 'category' | 'type' | 'kinds'>): Filter {
     const { viewer } = this.s;
-    const conditions: string[] = [];
-    const parameters: Record<string, unknown> = {};
+    const conditions: SqlPart[] = [];
     const facets: string[][] = [];
     if (!isAdmin(viewer)) {
-      const visible = readableGuides(viewer);
-      conditions.push(
-        `(d.public = 1 OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${visible.sql}))`,
-      );
-      Object.assign(parameters, visible.parameters);
+      conditions.push(sql`(d.public = 1
+         OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${readableGuides(viewer)}))`);
     }
     if (type !== undefined) {
-      conditions.push('d.type = :type');
-      parameters['type'] = type;
+      conditions.push(sql`d.type = ${type}`);
       facets.push([facetTerm('type', type)]);
     }
     if (kinds !== undefined) {
-      conditions.push(
-        `CASE d.kind WHEN 'guide' THEN :guides ELSE EXISTS (
-           SELECT 1 FROM wiki w WHERE w.wikiid = d.id AND w.namespace IN (SELECT value FROM json_each(:namespaces))) END`,
-      );
-      parameters['guides'] = kinds.includes('guide') ? 1 : 0;
-      parameters['namespaces'] = JSON.stringify(kinds);
+      conditions.push(sql`CASE d.kind WHEN 'guide' THEN ${kinds.includes('guide') ? 1 : 0} ELSE EXISTS (
+         SELECT 1 FROM wiki w WHERE w.wikiid = d.id AND w.namespace IN ${listOf(kinds)}) END`);
     }
     if (category !== undefined) {
       const categories = this.withBelow(category);
-      conditions.push('d.category IN (SELECT value FROM json_each(:categories))');
-      parameters['categories'] = JSON.stringify(categories);
+      conditions.push(sql`d.category IN ${listOf(categories)}`);
       if (categories.length <= mostFacetTerms)
         facets.push(categories.map((title) => facetTerm('category', title)));
     }
-    return { sql: conditions.join(' AND ') || '1', parameters, facets };
+    return { condition: conditions.length > 0 ? allOf(conditions) : sql`1`, facets };
   }
 
   private withBelow(category: string): string[] {

@@ -17,10 +17,9 @@ export function completions(db: Db, typed: string): string[] {
   const { length } = typed;
   const found =
     length <= indexedLetters
-      ? db.allSql<{ word: string }>(
-          `SELECT word FROM search_word WHERE substr(word, 1, ${length}) = ? ORDER BY docs DESC LIMIT ?`,
-          [typed, mostCompletions.short],
-        )
+      ? db.all(sql<{ word: string }>`SELECT word FROM search_word
+         WHERE substr(word, 1, ${sql.lit(length)}) = ${typed}
+         ORDER BY docs DESC LIMIT ${mostCompletions.short}`)
       : db.all(sql<StoredRow<'search_word', 'word'>>`SELECT word FROM search_word
          WHERE word >= ${typed} AND word < ${typed + lastCharacter}
          ORDER BY docs DESC LIMIT ${length <= shortPrefix ? mostCompletions.short : mostCompletions.long}`);
@@ -56,18 +55,16 @@ export function oneOff(db: Db, word: string, growing: boolean): string[] {
   const near = JSON.stringify(
     word.length >= shortest.anyFirst ? all : all.filter((other) => other.startsWith(word.slice(0, 1))),
   );
-  const whole = db.allSql<{ word: string }>(
-    `SELECT word FROM search_word WHERE word IN (SELECT value FROM json_each(?))
-     ORDER BY docs DESC, substr(word, 1, 1) <> ?, word LIMIT ${mostCorrections}`,
-    [near, word.slice(0, 1)],
-  );
+  const whole = db.all(sql<{ word: string }>`SELECT word FROM search_word
+     WHERE word IN (SELECT value FROM json_each(${near}))
+     ORDER BY docs DESC, substr(word, 1, 1) <> ${word.slice(0, 1)}, word
+       LIMIT ${mostCorrections}`);
   if (whole.length > 0 || !growing || word.length < shortest.growing) return whole.map((row) => row.word);
   return db
-    .allSql<{ word: string }>(
-      `SELECT w.word FROM json_each(?) n JOIN search_word w ON w.word >= n.value AND w.word < n.value || ?
-       ORDER BY w.docs DESC, w.word LIMIT ${mostCorrections}`,
-      [near, lastCharacter],
-    )
+    .all(sql<{ word: string }>`SELECT w.word
+       FROM json_each(${near}) n JOIN search_word w ON w.word >= n.value
+         AND w.word < n.value || ${lastCharacter}
+       ORDER BY w.docs DESC, w.word LIMIT ${mostCorrections}`)
     .map((row) => row.word);
 }
 

@@ -2,20 +2,10 @@ import { limits } from '../../../shared/limits.ts';
 import { isAdmin } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import { sql } from '../sql.ts';
+import type { SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
-export interface SessionRow {
-  tokenid: number;
-  token_hash: string;
-  userid: number;
-  created_date: number;
-  used_date: number;
-  user_agent: string;
-  impersonated_by: number | null;
-  /** UNIX seconds; null never ends. */
-  ends_date: number | null;
-  idle_seconds: number | null;
-}
+export type SessionRow = StoredRow<'session'>;
 
 export interface NewSession {
   userid: number;
@@ -28,9 +18,9 @@ export interface NewSession {
 /** Maximum of tokens per person; a new one ends the least recently used (CONTRACT 3.1). */
 export const maxSessions = 20;
 
-/** SQL condition: the session has not expired at `:now`. */
-const isAlive =
-  '(ends_date IS NULL OR ends_date > :now) AND (idle_seconds IS NULL OR used_date + idle_seconds > :now)';
+/** Returns the condition that the session has not expired. */
+const isAlive = (now: number): SqlPart =>
+  sql`(ends_date IS NULL OR ends_date > ${now}) AND (idle_seconds IS NULL OR used_date + idle_seconds > ${now})`;
 
 /** Sessions by the hash of their token. */
 export class SessionReader {
@@ -41,10 +31,9 @@ export class SessionReader {
   }
 
   actorOf(tokenHash: string): Actor | null {
-    const row = this.s.db.oneSql<Pick<SessionRow, 'userid' | 'impersonated_by'>>(
-      `SELECT userid, impersonated_by FROM session WHERE token_hash = :tokenHash AND ${isAlive}`,
-      [{ tokenHash, now: this.s.now }],
-    );
+    const row = this.s.db.one(sql<StoredRow<'session', 'userid' | 'impersonated_by'>>`SELECT userid,
+         impersonated_by
+       FROM session WHERE token_hash = ${tokenHash} AND ${isAlive(this.s.now)}`);
     if (!row) return null;
     // Impersonation ends when the person is no longer an admin.
     const by = row.impersonated_by;
@@ -57,10 +46,8 @@ export class SessionReader {
 
   /** Returns sessions of a user, most recently used first. */
   ofUser(userid: number): SessionRow[] {
-    return this.s.db.allSql<SessionRow>(
-      `SELECT * FROM session WHERE userid = :userid AND ${isAlive} ORDER BY used_date DESC, tokenid DESC`,
-      [{ userid, now: this.s.now }],
-    );
+    return this.s.db.all(sql<SessionRow>`SELECT * FROM session
+       WHERE userid = ${userid} AND ${isAlive(this.s.now)} ORDER BY used_date DESC, tokenid DESC`);
   }
 }
 
@@ -77,7 +64,7 @@ export class SessionWriter extends SessionReader {
     const { isDesk } = this.s.meta;
     const endsDate = isDesk ? null : now + life.max;
     const idleSeconds = isDesk ? null : idle.max;
-    this.s.db.runSql(`DELETE FROM session WHERE userid = :userid AND NOT (${isAlive})`, [{ userid, now }]);
+    this.s.db.run(sql`DELETE FROM session WHERE userid = ${userid} AND NOT (${isAlive(now)})`);
     this.s.db.run(sql`INSERT INTO session
          (token_hash, userid, created_date, used_date, user_agent, impersonated_by, ends_date, idle_seconds)
        VALUES (${tokenHash}, ${userid}, ${now}, ${now}, ${userAgent}, ${impersonatedBy ?? null}, ${endsDate}, ${idleSeconds})

@@ -32,11 +32,11 @@ export class TagReader {
    * have yet come last.
    */
   all({ order, offset, limit }: { order: 'ASC' | 'DESC'; offset: number; limit: number }): string[] {
-    const { sql, parameters } = readableTags(this.s);
-    return this.names(
-      `SELECT name FROM tag WHERE ${sql} ORDER BY site_tagid IS NULL ${order}, coalesce(site_tagid, tagid) ${order} LIMIT :limit OFFSET :offset`,
-      [{ ...parameters, limit, offset }],
-    );
+    const by = sql.raw(order);
+    return this.s.db
+      .all(sql<{ name: string }>`SELECT name FROM tag WHERE ${readableTags(this.s)}
+         ORDER BY site_tagid IS NULL ${by}, coalesce(site_tagid, tagid) ${by} LIMIT ${limit} OFFSET ${offset}`)
+      .map(({ name }) => name);
   }
 
   /** Returns tags in alphabetical order, without a check of permissions. */
@@ -66,10 +66,6 @@ export class TagReader {
 
   private tagged(kind: Kind, id: number): { tagid: number; name: string }[] {
     return this.s.db.all(taggedBy(kind, id));
-  }
-
-  private names(sql: string, parameters: readonly unknown[]): string[] {
-    return this.s.db.allSql<{ name: string }>(sql, parameters).map((row) => row.name);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
 import { isAdmin } from '../actor.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import { sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import type { Query, SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 /** A team in a fixture. */
@@ -26,8 +26,8 @@ export interface TeamListOptions {
 }
 
 /** Returns SQL for teams with aggregates of their members; `teams` is a query for the wanted rows. */
-const withMembers = (teams: string): string =>
-  `SELECT t.*, count(m.userid) AS member_count, coalesce(max(m.joined_date), 0) AS new_member_since,
+const withMembers = (teams: SqlPart): Query<StoredTeam> =>
+  sql<StoredTeam>`SELECT t.*, count(m.userid) AS member_count, coalesce(max(m.joined_date), 0) AS new_member_since,
      coalesce(sum(u.reputation), 0) AS reputation
    FROM (${teams}) t LEFT JOIN team_member m ON m.teamid = t.teamid LEFT JOIN account u ON u.userid = m.userid
    GROUP BY t.teamid`;
@@ -46,7 +46,7 @@ export class TeamReader {
   }
 
   stored(teamid: number): StoredTeam | undefined {
-    return this.s.db.oneSql<StoredTeam>(withMembers('SELECT * FROM team WHERE teamid = ?'), [teamid]);
+    return this.s.db.one(withMembers(sql`SELECT * FROM team WHERE teamid = ${teamid}`));
   }
 
   /** @throws AppError `not-found` */
@@ -60,14 +60,12 @@ export class TeamReader {
   list({ order, newMemberSince, offset, limit }: TeamListOptions): Team[] {
     const recent =
       newMemberSince === undefined
-        ? ''
-        : 'WHERE teamid IN (SELECT teamid FROM team_member WHERE joined_date >= :newMemberSince)';
+        ? sql``
+        : sql`WHERE teamid IN (SELECT teamid FROM team_member WHERE joined_date >= ${newMemberSince})`;
+    const by = sql.raw(order);
+    const page = sql`SELECT * FROM team ${recent} ORDER BY teamid ${by} LIMIT ${limit} OFFSET ${offset}`;
     return this.s.db
-      .allSql<StoredTeam>(
-        `${withMembers(`SELECT * FROM team ${recent} ORDER BY teamid ${order} LIMIT :limit OFFSET :offset`)}
-         ORDER BY t.teamid ${order}`,
-        [{ offset, limit, ...(newMemberSince === undefined ? {} : { newMemberSince }) }],
-      )
+      .all(sql<StoredTeam>`${withMembers(page)} ORDER BY t.teamid ${by}`)
       .map((row) => this.team(row));
   }
 

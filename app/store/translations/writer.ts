@@ -1,26 +1,12 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
-import { listOf, sql } from '../sql.ts';
+import { builder, listOf, sql } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
 import { applyStepTexts, applyTexts } from './content.ts';
 import { layOverStep, packTexts } from './document.ts';
 import type { TranslatedTexts } from './document.ts';
 import { TranslationReader, translationOf } from './reader.ts';
 import type { Translation } from './reader.ts';
-
-const putColumns = [
-  'revisionid',
-  'source_revisionid',
-  'deleted',
-  'userid',
-  'created_date',
-  'modified_date',
-  'body',
-];
-
-const putSql = `INSERT INTO translation (guideid, langid, ${putColumns.join(', ')})
-  VALUES (:guideid, :langid, ${putColumns.map((column) => `:${column}`).join(', ')})
-  ON CONFLICT (guideid, langid) DO UPDATE SET ${putColumns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
 /** Edits translations; the viewer must be allowed to edit the guide. Every change makes a revision and a feed line. */
 export class TranslationWriter extends TranslationReader {
@@ -123,6 +109,12 @@ export class TranslationWriter extends TranslationReader {
   }
 
   private put(guideid: number, { texts, ...translation }: Translation, deleted = false): void {
-    this.s.db.runSql(putSql, [{ ...translation, guideid, deleted: deleted ? 1 : 0, body: packTexts(texts) }]);
+    const changes = { ...translation, deleted: deleted ? 1 : 0, body: packTexts(texts) } as const;
+    this.s.db.run(
+      builder
+        .insertInto('translation')
+        .values({ guideid, ...changes })
+        .onConflict((conflict) => conflict.columns(['guideid', 'langid']).doUpdateSet(changes)),
+    );
   }
 }

@@ -1,4 +1,6 @@
 import { isAdmin } from '../actor.ts';
+import { likePart, sql } from '../sql.ts';
+import type { Query } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 export interface Paging {
@@ -13,37 +15,35 @@ export interface Paging {
 export function searchUserIds(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
   const byId = /^\d{1,15}$/.test(text) ? s.users.row(Number(text)) : undefined;
   if (byId && !byId.deleted) return offset === 0 ? [byId.userid] : [];
-  const email = s.viewer ? 'email' : 'NULL';
+  const isPart = likePart(text);
+  const none = sql`NULL`;
   return userids(
     s,
-    `SELECT userid, CASE
-       WHEN unique_username = :text COLLATE NOCASE THEN 0
-       WHEN username = :text COLLATE NOCASE THEN 1
-       WHEN ${email} = :text COLLATE NOCASE THEN 2
-       WHEN unique_username LIKE :part ESCAPE '\\' THEN 3
-       WHEN username LIKE :part ESCAPE '\\' THEN 4
-       WHEN ${isAdmin(s.viewer) ? 'email' : 'NULL'} LIKE :part ESCAPE '\\' THEN 5
+    sql`SELECT userid, CASE
+       WHEN unique_username = ${text} COLLATE NOCASE THEN 0
+       WHEN username = ${text} COLLATE NOCASE THEN 1
+       WHEN ${s.viewer ? sql`email` : none} = ${text} COLLATE NOCASE THEN 2
+       WHEN unique_username ${isPart} THEN 3
+       WHEN username ${isPart} THEN 4
+       WHEN ${isAdmin(s.viewer) ? sql`email` : none} ${isPart} THEN 5
      END AS place
-     FROM account WHERE deleted = 0 AND place IS NOT NULL ORDER BY place, userid LIMIT :limit OFFSET :offset`,
-    { text, part: partOf(text), limit, offset },
+     FROM account WHERE deleted = 0 AND place IS NOT NULL
+     ORDER BY place, userid LIMIT ${limit} OFFSET ${offset}`,
   );
 }
 
 /** Returns userids by username and unique username: exact matches first, then partial ones alphabetically. */
 export function searchNames(s: StoreReader, text: string, { offset, limit }: Paging): number[] {
+  const isPart = likePart(text);
   return userids(
     s,
-    `SELECT userid FROM account
-     WHERE deleted = 0 AND (username LIKE :part ESCAPE '\\' OR unique_username LIKE :part ESCAPE '\\')
-     ORDER BY (username = :text COLLATE NOCASE OR unique_username IS :text COLLATE NOCASE) DESC,
+    sql`SELECT userid FROM account
+     WHERE deleted = 0 AND (username ${isPart} OR unique_username ${isPart})
+     ORDER BY (username = ${text} COLLATE NOCASE OR unique_username IS ${text} COLLATE NOCASE) DESC,
        username COLLATE NOCASE, userid
-     LIMIT :limit OFFSET :offset`,
-    { text, part: partOf(text), limit, offset },
+     LIMIT ${limit} OFFSET ${offset}`,
   );
 }
 
-const userids = (s: StoreReader, sql: string, parameters: Record<string, unknown>): number[] =>
-  s.db.allSql<{ userid: number }>(sql, [parameters]).map((row) => row.userid);
-
-/** Returns a pattern for LIKE with `\` as the escape character. */
-const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const userids = (s: StoreReader, query: Query<{ userid: number }>): number[] =>
+  s.db.all(query).map((row) => row.userid);

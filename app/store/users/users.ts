@@ -3,10 +3,10 @@ import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
 import { builder, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import { isSelective } from '../selective.ts';
 import { republishRestricted } from '../feed/republish.ts';
-import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { putRemoteUser, updateSummary } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
@@ -166,14 +166,12 @@ export class UserReader {
   list(options: Paging & { order: 'ASC' | 'DESC'; joinedSince?: number | undefined }): string[] {
     const { joinedSince: since, order, limit, offset } = options;
     const isFew =
-      since !== undefined && isSelective(this.s.db, 'account WHERE deleted = 0 AND join_date', since);
+      since !== undefined && isSelective(this.s.db, sql`account WHERE deleted = 0 AND join_date`, since);
     return this.s.db
-      .allSql<{ userid: number }>(
-        `SELECT userid FROM account ${isFew ? 'INDEXED BY account_joined' : ''}
-         WHERE deleted = 0 ${since === undefined ? '' : 'AND join_date >= :since'}
-         ORDER BY userid ${order} LIMIT :limit OFFSET :offset`,
-        [{ ...(since !== undefined && { since }), limit, offset }],
-      )
+      .all(sql<{ userid: number }>`SELECT userid
+         FROM account ${isFew ? sql`INDEXED BY account_joined` : sql``}
+         WHERE deleted = 0 ${since === undefined ? sql`` : sql`AND join_date >= ${since}`}
+         ORDER BY userid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
       .map(({ userid }) => this.summaryText(userid));
   }
 
@@ -336,7 +334,10 @@ export class UserWriter extends UserReader {
   }
 
   private requireFree(userid: number, field: 'unique_username' | 'sso_userid', value: string): void {
-    if (this.s.db.oneSql(`SELECT 1 FROM account WHERE ${field} = ? AND userid <> ?`, [value, userid])) {
+    const other = this.s.db.one(
+      sql`SELECT 1 FROM account WHERE ${sql.ref(field)} = ${value} AND userid <> ${userid}`,
+    );
+    if (other) {
       throw invalid(field, 'This is taken by another user.', 'already_exists');
     }
   }

@@ -1,5 +1,6 @@
 import type { DocType, View, ViewRecord } from '../../../shared/model/view.ts';
 import { sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 
 export interface ViewListOptions {
@@ -37,15 +38,11 @@ export class ViewReader {
   }
 
   ofUser(userid: number, options: ViewListOptions): ViewRecord[] {
-    return this.list('v.userid = :userid', { userid }, options);
+    return this.list(sql`v.userid = ${userid}`, options);
   }
 
   ofDocument(doc_type: DocType, docid: number, options: ViewListOptions): ViewRecord[] {
-    return this.list(
-      'v.doc_type = :doc_type AND v.docid = :docid',
-      { doc_type, docid: String(docid) },
-      options,
-    );
+    return this.list(sql`v.doc_type = ${doc_type} AND v.docid = ${String(docid)}`, options);
   }
 
   /** Returns a person's own history for the feed as JSON text; undefined for anyone else. */
@@ -54,14 +51,12 @@ export class ViewReader {
     return JSON.stringify(this.ofUser(userid, { start: 0, end: this.s.now, limit: mostTold, offset: 0 }));
   }
 
-  private list(condition: string, parameters: object, options: ViewListOptions): ViewRecord[] {
-    return this.s.db.allSql<ViewRecord>(
-      `SELECT v.userid, coalesce(u.username, '') AS username, v.doc_type, v.docid, v.date
+  private list(condition: SqlPart, { start, end, limit, offset }: ViewListOptions): ViewRecord[] {
+    return this.s.db.all(sql<ViewRecord>`SELECT v.userid, coalesce(u.username, '') AS username, v.doc_type,
+         v.docid, v.date
        FROM view v LEFT JOIN account u ON u.userid = v.userid
-       WHERE ${condition} AND v.date BETWEEN :start AND :end
-       ORDER BY v.date DESC LIMIT :limit OFFSET :offset`,
-      [{ ...parameters, ...options }],
-    );
+       WHERE ${condition} AND v.date BETWEEN ${start} AND ${end}
+       ORDER BY v.date DESC LIMIT ${limit} OFFSET ${offset}`);
   }
 }
 

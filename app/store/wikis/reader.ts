@@ -78,10 +78,9 @@ export class WikiReader {
       (row.title === title ? 0 : spaced(row.title) === spaced(title) ? 3 : 6) +
       (row.langid === (langid ?? site) ? 0 : row.langid === site ? 1 : 2);
     return this.s.db
-      .allSql<WikiRow>(
-        `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title_key = ? AND w.deleted = 0 ORDER BY w.wikiid`,
-        [namespace, titleKey(title)],
-      )
+      .all(sql<WikiRow>`SELECT ${columns} FROM wiki w
+         WHERE w.namespace = ${namespace} AND w.title_key = ${titleKey(title)} AND w.deleted = 0
+         ORDER BY w.wikiid`)
       .sort((a, b) => distance(a) - distance(b))[0];
   }
 
@@ -120,10 +119,9 @@ export class WikiReader {
     title,
     langid,
   }: Pick<WikiRow, 'namespace' | 'title' | 'langid'>): WikiRow | undefined {
-    return this.s.db.oneSql<WikiRow>(
-      `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title = ? AND w.langid = ? AND w.wikiid < 0 ORDER BY w.wikiid DESC LIMIT 1`,
-      [namespace, title, langid],
-    );
+    return this.s.db.one(sql<WikiRow>`SELECT ${columns} FROM wiki w
+       WHERE w.namespace = ${namespace} AND w.title = ${title} AND w.langid = ${langid} AND w.wikiid < 0
+       ORDER BY w.wikiid DESC LIMIT 1`);
   }
 
   /**
@@ -162,10 +160,8 @@ export class WikiReader {
 
   /** Returns the page in each of its languages. */
   variants({ namespace, title }: Pick<WikiRow, 'namespace' | 'title'>): WikiRow[] {
-    return this.s.db.allSql<WikiRow>(
-      `SELECT ${columns} FROM wiki w WHERE w.namespace = ? AND w.title = ? AND w.deleted = 0 ORDER BY w.langid`,
-      [namespace, title],
-    );
+    return this.s.db.all(sql<WikiRow>`SELECT ${columns} FROM wiki w
+       WHERE w.namespace = ${namespace} AND w.title = ${title} AND w.deleted = 0 ORDER BY w.langid`);
   }
 
   maySee(row: Parameters<typeof mayReadWiki>[1]): boolean {
@@ -193,13 +189,15 @@ export class WikiReader {
 
   /** Returns light wikis as templated JSON texts, by title. */
   list(options: WikiListOptions): string[] {
-    const { sql, parameters } = wikiListCondition(this.s, options);
-    return this.s.db.allSql<WikiRow>(`SELECT ${columns} ${sql}`, parameters).map(composeWikiSummary);
+    return this.s.db
+      .all(sql<WikiRow>`SELECT ${columns} ${wikiListCondition(this.s, options)}`)
+      .map(composeWikiSummary);
   }
 
   listTitles(options: WikiListOptions): string[] {
-    const { sql, parameters } = wikiListCondition(this.s, options);
-    return this.s.db.allSql<{ title: string }>(`SELECT w.title ${sql}`, parameters).map(({ title }) => title);
+    return this.s.db
+      .all(sql<{ title: string }>`SELECT w.title ${wikiListCondition(this.s, options)}`)
+      .map(({ title }) => title);
   }
 
   summaryOf(row: WikiRow): string {
@@ -211,13 +209,11 @@ export class WikiReader {
     title: string,
     { includeStubs = false, langid }: Pick<WikiListOptions, 'includeStubs' | 'langid'> = {},
   ): WikiRow[] {
-    const variant = inLanguage(langid, this.s.meta.site.langid);
     return this.s.db
-      .allSql<WikiRow>(
-        `SELECT ${columns} FROM wiki w WHERE w.parent = ? AND w.deleted = 0 AND (w.stub = 0 OR ?) AND ${variant.sql}
-         ORDER BY w.title_key, w.title`,
-        [title, includeStubs ? 1 : 0, ...variant.parameters],
-      )
+      .all(sql<WikiRow>`SELECT ${columns} FROM wiki w
+         WHERE w.parent = ${title} AND w.deleted = 0 AND (w.stub = 0 OR ${includeStubs ? 1 : 0})
+           AND ${inLanguage(langid, this.s.meta.site.langid)}
+         ORDER BY w.title_key, w.title`)
       .filter((row) => this.maySee(row));
   }
 
@@ -326,11 +322,9 @@ export class WikiReader {
   /** Returns the category with exactly this title; languages as in `find`. */
   protected category(title: string, langid?: string): WikiRow | undefined {
     const site = this.s.meta.site.langid;
-    return this.s.db.oneSql<WikiRow>(
-      `SELECT ${columns} FROM wiki w WHERE w.namespace = 'CATEGORY' AND w.title = ? AND w.deleted = 0
-       ORDER BY w.langid <> ?, w.langid <> ? LIMIT 1`,
-      [title, langid ?? site, site],
-    );
+    return this.s.db.one(sql<WikiRow>`SELECT ${columns} FROM wiki w
+       WHERE w.namespace = 'CATEGORY' AND w.title = ${title} AND w.deleted = 0
+       ORDER BY w.langid <> ${langid ?? site}, w.langid <> ${site} LIMIT 1`);
   }
 
   private categoryFields(row: WikiRow): string {

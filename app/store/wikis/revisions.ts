@@ -12,17 +12,20 @@ export function readWikiRevisions(
   row: WikiRow,
   { limit, offset }: { limit: number; offset: number },
 ): WikiRevision[] {
-  const revisions = s.db.allSql<{ revisionid: number; userid: number | null; date: number }>(
-    `WITH revision AS (
+  const maker = madeBy({ kind: 'wiki', id: row.wikiid }, sql`r.revisionid`);
+  const revisions = s.db.all(sql<{
+    revisionid: number;
+    userid: number | null;
+    date: number;
+  }>`WITH revision AS (
        SELECT 1 AS kept, rowid AS age, revisionid, userid, date FROM wiki_revision
-       WHERE wikiid = :wikiid AND (revisionid > 0 OR (:edited AND site_revisionid IS NULL))
-       UNION ALL SELECT 0, 0, w.revisionid, NULL, w.modified_date FROM wiki w WHERE w.wikiid = :wikiid
-         AND NOT EXISTS (SELECT 1 FROM wiki_revision r WHERE r.wikiid = w.wikiid AND r.revisionid = w.revisionid))
-     SELECT r.revisionid, coalesce(r.userid, ${madeBy('wiki', 'r.revisionid')}) AS userid, r.date
-     FROM revision r ORDER BY r.kept, r.date DESC, r.age DESC LIMIT :limit OFFSET :offset`,
-    // Revisions made here that have reached the site are listed under the site's revisionid.
-    [{ wikiid: row.wikiid, edited: row.revisionid < 0 ? 1 : 0, limit, offset }],
-  );
+       WHERE wikiid = ${row.wikiid}
+         AND (revisionid > 0 OR (${row.revisionid < 0 ? 1 : 0} AND site_revisionid IS NULL))
+       UNION ALL SELECT 0, 0, w.revisionid, NULL, w.modified_date FROM wiki w WHERE w.wikiid = ${row.wikiid}
+         AND NOT EXISTS (
+           SELECT 1 FROM wiki_revision r WHERE r.wikiid = w.wikiid AND r.revisionid = w.revisionid))
+     SELECT r.revisionid, coalesce(r.userid, ${maker}) AS userid, r.date
+     FROM revision r ORDER BY r.kept, r.date DESC, r.age DESC LIMIT ${limit} OFFSET ${offset}`);
   return revisions.map(({ revisionid, userid, date }) => ({
     revisionid,
     userid,

@@ -1,5 +1,7 @@
 import type { ReadAccess } from '../access.ts';
 import { readableWikis } from '../policy/wikis.ts';
+import { allOf, prepared, sql } from '../sql.ts';
+import type { SqlPart, Value } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 /** The columns that composing needs. */
@@ -34,55 +36,42 @@ export interface WikiListOptions {
   leaves?: boolean;
 }
 
-export const columns =
-  'w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary';
+export const columns = sql`w.wikiid, w.namespace, w.title, w.display_title, w.langid, w.revisionid, w.parent, w.stub, w.private, w.deleted, w.userid, w.modified_date, w.summary`;
+
+const rowOf = prepared(
+  (wikiid: Value<number>) => sql<WikiRow>`SELECT ${columns} FROM wiki w WHERE w.wikiid = ${wikiid}`,
+);
 
 /** Returns a wiki's row, also of a deleted one, without a check of permissions. */
 export const wikiRow = ({ db }: Pick<ReadAccess, 'db'>, wikiid: number): WikiRow | undefined =>
-  db.oneSql(`SELECT ${columns} FROM wiki w WHERE w.wikiid = ?`, [wikiid]);
+  db.one(rowOf(wikiid));
 
 /** Adds `revisionid`, which not every site's lists have: it distinguishes two edits within one second. */
 export function composeWikiSummary(row: WikiRow): string {
   return `${row.summary.slice(0, -1)},"revisionid":${row.revisionid},"modified_date":${row.modified_date}}`;
 }
 
-interface Condition {
-  sql: string;
-  parameters: unknown[];
-}
-
 /** Returns SQL that holds for one row per page: in `langid`, else in the site's language, else in any other. */
-export function inLanguage(langid: string | undefined, site: string): Condition {
+export function inLanguage(langid: string | undefined, site: string): SqlPart {
   const wanted = langid ?? site;
-  return {
-    sql: `(w.langid = ? OR NOT EXISTS (
+  return sql`(w.langid = ${wanted} OR NOT EXISTS (
       SELECT 1 FROM wiki o WHERE o.namespace = w.namespace AND o.title = w.title AND o.deleted = 0
-      AND (o.langid <> ?, o.langid <> ?, o.wikiid) < (w.langid <> ?, w.langid <> ?, w.wikiid)))`,
-    parameters: [wanted, wanted, site, wanted, site],
-  };
+      AND (o.langid <> ${wanted}, o.langid <> ${site}, o.wikiid) < (w.langid <> ${wanted}, w.langid <> ${site}, w.wikiid)))`;
 }
 
 /** Returns the query's SQL from `FROM` on. */
-export function wikiListCondition(s: StoreReader, options: WikiListOptions): Condition {
-  const variant = inLanguage(options.langid, s.meta.site.langid);
-  const readable = readableWikis(s);
-  const where = ['w.namespace = ?', readable.sql, variant.sql];
-  const parameters: unknown[] = [options.namespace, ...variant.parameters];
-  if (!options.includeStubs) where.push('w.stub = 0');
-  if (options.modifiedSince !== undefined) {
-    where.push('w.modified_date >= ?');
-    parameters.push(options.modifiedSince);
+export function wikiListCondition(s: StoreReader, options: WikiListOptions): SqlPart {
+  const { namespace, langid, includeStubs, modifiedSince, leaves } = options;
+  const { order = 'ASC', limit = -1, offset = 0 } = options;
+  const where = [sql`w.namespace = ${namespace}`, readableWikis(s), inLanguage(langid, s.meta.site.langid)];
+  if (!includeStubs) where.push(sql`w.stub = 0`);
+  if (modifiedSince !== undefined) where.push(sql`w.modified_date >= ${modifiedSince}`);
+  if (leaves) {
+    where.push(
+      sql`NOT EXISTS (SELECT 1 FROM wiki c WHERE c.parent = w.title AND c.deleted = 0 AND c.stub = 0)`,
+    );
   }
-  if (options.leaves) {
-    where.push('NOT EXISTS (SELECT 1 FROM wiki c WHERE c.parent = w.title AND c.deleted = 0 AND c.stub = 0)');
-  }
-  const order = options.order ?? 'ASC';
-  const by =
-    options.modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
-  parameters.push(options.limit ?? -1, options.offset ?? 0, readable.parameters);
-  return {
-    sql: `FROM wiki w WHERE ${where.join(' AND ')}
-          ORDER BY ${by.map((column) => `w.${column} ${order}`).join(', ')} LIMIT ? OFFSET ?`,
-    parameters,
-  };
+  const by = modifiedSince === undefined ? ['title_key', 'title', 'wikiid'] : ['revisionid', 'wikiid'];
+  const sorted = sql.raw(by.map((column) => `w.${column} ${order}`).join(', '));
+  return sql`FROM wiki w WHERE ${allOf(where)} ORDER BY ${sorted} LIMIT ${limit} OFFSET ${offset}`;
 }

@@ -4,8 +4,8 @@ import { limits } from '../../../shared/limits.ts';
 import type { WikiInput } from '../../../shared/model/wiki-input.ts';
 import { isRemote } from '../../../shared/wiki/url.ts';
 import { builder, sql } from '../sql.ts';
-import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoredRow } from '../sql.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreWriter } from '../store.ts';
 import { uncover } from './covered-pages.ts';
 import { applyWikiFields, wikiAuthors, checkTitle, newBody } from './content.ts';
@@ -184,11 +184,10 @@ export class WikiWriter extends WikiReader {
     this.s.db.run(sql`INSERT INTO wiki_doc (wikiid, body) VALUES (${wikiid}, ${blob})
        ON CONFLICT (wikiid) DO UPDATE SET body = excluded.body`);
     if (options.keepRevision) {
-      this.s.db.runSql(
-        'INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body) VALUES (?, ?, ?, ?, ?)' +
-          ' ON CONFLICT (wikiid, revisionid) DO UPDATE SET body = excluded.body',
-        [wikiid, revisionid, options.editor ?? this.s.viewer?.userid ?? body.author, this.s.now, blob],
-      );
+      const editor = options.editor ?? this.s.viewer?.userid ?? body.author;
+      this.s.db.run(sql`INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
+         VALUES (${wikiid}, ${revisionid}, ${editor}, ${this.s.now}, ${blob})
+         ON CONFLICT (wikiid, revisionid) DO UPDATE SET body = excluded.body`);
     }
     this.s.media.setUses('wiki', wikiid, wikiImages(body));
     this.s.documents.attach('wiki', wikiid, body.documents);

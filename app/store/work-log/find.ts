@@ -1,7 +1,8 @@
 import type { FoundWork } from '../../../shared/model/benchside.ts';
 import type { EntryStatus } from '../../../shared/model/work-log.ts';
 import { findableRuns } from '../policy/runs.ts';
-import type { Condition } from '../policy/guides.ts';
+import { likePart, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
 const mostFound = 8;
@@ -24,24 +25,19 @@ export function findWork(s: StoreReader, text: string): FoundWork {
   };
 }
 
-function jobs(s: StoreReader, typed: string, { sql, parameters }: Condition): FoundWork['jobs'] {
-  const find = (condition: string, more: object): number[] =>
+function jobs(s: StoreReader, typed: string, readable: SqlPart): FoundWork['jobs'] {
+  const find = (condition: SqlPart): number[] =>
     s.db
-      .allSql<{ entryid: number }>(
-        `SELECT w.entryid FROM work_log w WHERE ${condition} AND ${sql} ORDER BY w.number DESC LIMIT ${mostFound}`,
-        [{ ...parameters, ...more }],
-      )
+      .all(sql<{ entryid: number }>`SELECT w.entryid FROM work_log w
+         WHERE ${condition} AND ${readable} ORDER BY w.number DESC LIMIT ${mostFound}`)
       .map(({ entryid }) => entryid);
-  const part = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
   const found = open.flatMap((status) =>
-    find("w.status = :status AND w.workorderid LIKE :part ESCAPE '\\'", { status, part }),
+    find(sql`w.status = ${status} AND w.workorderid ${likePart(typed)}`),
   );
   // People type the letters of a number in any case. A text without a digit would match the beginning of every number of a series.
   if (/\d/.test(typed))
     for (const start of new Set([typed, typed.toUpperCase(), typed.toLowerCase()]))
-      found.push(
-        ...find('w.workorderid >= :start AND w.workorderid < :end', { start, end: start + lastCharacter }),
-      );
+      found.push(...find(sql`w.workorderid >= ${start} AND w.workorderid < ${start + lastCharacter}`));
   return [...new Set(found)].slice(0, mostFound).map((entryid) => {
     const { guideid, userid, workorderid, status, benchside } = s.workLog.require(entryid);
     return {
@@ -56,13 +52,11 @@ function jobs(s: StoreReader, typed: string, { sql, parameters }: Condition): Fo
   });
 }
 
-function people(s: StoreReader, typed: string, { sql, parameters }: Condition): FoundWork['people'] {
+function people(s: StoreReader, typed: string, readable: SqlPart): FoundWork['people'] {
   return s.users.search(typed, { limit: mostFound, offset: 0 }).flatMap((text) => {
     const { userid, username } = JSON.parse(text) as { userid: number; username: string };
-    const has = s.db.oneSql(
-      `SELECT 1 FROM work_person h JOIN work_log w ON w.entryid = h.entryid WHERE h.userid = :person AND ${sql} LIMIT 1`,
-      [{ ...parameters, person: userid }],
-    );
+    const has = s.db.one(sql`SELECT 1 FROM work_person h JOIN work_log w ON w.entryid = h.entryid
+       WHERE h.userid = ${userid} AND ${readable} LIMIT 1`);
     return has === undefined ? [] : [{ userid, username }];
   });
 }

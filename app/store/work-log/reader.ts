@@ -3,8 +3,8 @@ import type { EntryStatus, Remark, WorkLogEntry, WorkValue } from '../../../shar
 import { isLead } from '../actor.ts';
 import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import { mayReadGuide, readableGuides } from '../policy/guides.ts';
-import { sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import { allOf, listOf, sql } from '../sql.ts';
+import type { SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { elapsed, upTo } from './timing.ts';
@@ -62,8 +62,7 @@ export interface EntryListOptions extends Paging {
   to?: number | undefined;
 }
 
-const columns =
-  'w.entryid, w.guideid, w.userid, w.workorderid, w.status, w.starttime, w.endtime, w.guide_revisionid, w.body, w.timing';
+const columns = sql`w.entryid, w.guideid, w.userid, w.workorderid, w.status, w.starttime, w.endtime, w.guide_revisionid, w.body, w.timing`;
 
 /** Reads runs of guides as the viewer may see them (`mayReadRun`). */
 export class WorkLogReader {
@@ -84,62 +83,41 @@ export class WorkLogReader {
   list(options: EntryListOptions): WorkLogEntry[] {
     const { viewer } = this.s;
     if (!viewer) return [];
-    const filters = (['guideid', 'userid', 'workorderid', 'status'] as const).filter(
-      (filter) => options[filter] !== undefined,
+    const where = (['guideid', 'userid', 'workorderid', 'status'] as const).flatMap((filter) =>
+      options[filter] === undefined ? [] : sql`${sql.ref(`w.${filter}`)} = ${options[filter]}`,
     );
-    const where = filters.map((filter) => `w.${filter} = :${filter}`);
-    const parameters: Record<string, unknown> = { viewer: viewer.userid };
-    for (const filter of filters) parameters[filter] = options[filter];
-    for (const [bound, sign] of [
-      ['from', '>='],
-      ['to', '<'],
-    ] as const) {
-      if (options[bound] === undefined) continue;
-      where.push(`w.starttime ${sign} :${bound}`);
-      parameters[bound] = options[bound];
-    }
-    if (isLead(viewer)) {
-      const readable = readableRuns(this.s);
-      where.push(readable.sql);
-      return this.page('work_log w', 'w.number', where, { ...parameters, ...readable.parameters }, options);
-    }
-    return this.page(
-      'work_person p CROSS JOIN work_log w ON w.entryid = p.entryid',
-      'p.number',
-      ['p.userid = :viewer', ...where],
-      parameters,
-      options,
-    );
+    const { from, to } = options;
+    if (from !== undefined) where.push(sql`w.starttime >= ${from}`);
+    if (to !== undefined) where.push(sql`w.starttime < ${to}`);
+    if (isLead(viewer)) return this.page(ofAll, [...where, readableRuns(this.s)], options);
+    const ofPerson = {
+      from: sql`work_person p CROSS JOIN work_log w ON w.entryid = p.entryid`,
+      number: sql`p.number`,
+    };
+    return this.page(ofPerson, [sql`p.userid = ${viewer.userid}`, ...where], options);
   }
 
   /** Returns the suspended runs of a guide, which the viewer may take over. */
   suspended(guideid: number, paging: Paging): WorkLogEntry[] {
     this.s.guides.requireVisible(guideid);
-    const where = ['w.guideid = :guideid', "w.status = 'suspended'"];
-    return this.page('work_log w', 'w.number', where, { guideid }, paging);
+    return this.page(ofAll, [sql`w.guideid = ${guideid}`, sql`w.status = 'suspended'`], paging);
   }
 
   /** Returns all suspended runs that the viewer may take over, those left to the viewer first. */
   handedOver(paging: Paging): WorkLogEntry[] {
-    const { sql, parameters } = readableGuides(this.s.viewer);
-    const where = ["w.status = 'suspended'", sql];
-    return this.page(
-      'work_log w JOIN guide g ON g.guideid = w.guideid',
-      "(w.timing ->> '$.remarks[#-1].addressee') IS :viewer DESC, w.number",
-      where,
-      { ...parameters, viewer: this.s.viewer?.userid ?? null },
-      paging,
-    );
+    const { viewer } = this.s;
+    const from = sql`work_log w JOIN guide g ON g.guideid = w.guideid`;
+    const number = sql`(w.timing ->> '$.remarks[#-1].addressee') IS ${viewer?.userid ?? null} DESC, w.number`;
+    const where = [sql`w.status = 'suspended'`, readableGuides(viewer)];
+    return this.page({ from, number }, where, paging);
   }
 
   /** Returns the runs among these that are a person's and paused. `last`: the moment of the last event, usually the pause. */
   pausedAmong(userid: number, entryids: readonly number[]): PausedRun[] {
     return this.s.db
-      .allSql<EntryRow>(
-        `SELECT ${columns} FROM work_log w WHERE w.entryid IN (SELECT value FROM json_each(:entryids))
-           AND w.userid = :userid AND w.status = 'paused'`,
-        [{ userid, entryids: JSON.stringify(entryids) }],
-      )
+      .all(sql<EntryRow>`SELECT ${columns} FROM work_log w
+         WHERE w.entryid IN ${listOf(entryids)}
+         AND w.userid = ${userid} AND w.status = 'paused'`)
       .map((row) => {
         const timing = this.timing(row);
         return {
@@ -191,7 +169,8 @@ export class WorkLogReader {
   }
 
   protected row(entryid: number): EntryRow | undefined {
-    return this.s.db.oneSql<EntryRow>(`SELECT ${columns} FROM work_log w WHERE w.entryid = ?`, [entryid]);
+    return this.s.db.one(sql<EntryRow>`SELECT ${columns} FROM work_log w
+       WHERE w.entryid = ${entryid}`);
   }
 
   protected requireRow(entryid: number): EntryRow {
@@ -303,21 +282,19 @@ export class WorkLogReader {
   }
 
   private page(
-    from: string,
-    number: string,
-    where: readonly string[],
-    parameters: Record<string, unknown>,
+    { from, number }: { from: SqlPart; number: SqlPart },
+    where: readonly SqlPart[],
     { order, offset, limit }: Paging,
   ): WorkLogEntry[] {
     return this.s.db
-      .allSql<EntryRow>(
-        `SELECT ${columns} FROM ${from} WHERE ${where.join(' AND ') || '1'}
-         ORDER BY ${number} ${order} LIMIT :limit OFFSET :offset`,
-        [{ ...parameters, limit, offset }],
-      )
+      .all(sql<EntryRow>`SELECT ${columns} FROM ${from} WHERE ${allOf(where)}
+         ORDER BY ${number} ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
       .map((row) => this.entryOf(row, true));
   }
 }
+
+/** All runs, and the column of their order. */
+const ofAll = { from: sql`work_log w`, number: sql`w.number` };
 
 const whole = (value: unknown): number | undefined =>
   typeof value === 'number' ? Math.floor(value) : undefined;
