@@ -4,7 +4,7 @@ import { invariant } from '../../shared/assert.ts';
 import { failpoint } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
 import type { Change } from './commit-log.ts';
-import { compile } from './sql.ts';
+import { compile, sql } from './sql.ts';
 import type { Query } from './sql.ts';
 
 export interface DatabaseOptions {
@@ -22,9 +22,6 @@ export interface DatabaseOptions {
   slowMs?: number;
   log?: Logger;
 }
-
-/** Values for `?` in order, or one object for `:name`. */
-type Parameters = readonly unknown[];
 
 /** One SQLite connection with a cache of prepared statements. */
 export class Db {
@@ -59,29 +56,16 @@ export class Db {
 
   all<Row>(query: Query<Row>): Row[] {
     const { sql, parameters } = compile(query);
-    return this.allSql<Row>(sql, parameters);
+    return this.timed(sql, () => this.prepareFor(sql, parameters).all(...parameters) as Row[]);
   }
 
   one<Row>(query: Query<Row>): Row | undefined {
     const { sql, parameters } = compile(query);
-    return this.oneSql<Row>(sql, parameters);
+    return this.timed(sql, () => this.prepareFor(sql, parameters).get(...parameters) as Row | undefined);
   }
 
   run(query: Query<unknown>): Database.RunResult {
     const { sql, parameters } = compile(query);
-    return this.runSql(sql, parameters);
-  }
-
-  /** Runs bare SQL. New statements are written with `sql.ts` and run by `all`, `one` and `run`. */
-  allSql<Row>(sql: string, parameters: Parameters = []): Row[] {
-    return this.timed(sql, () => this.prepareFor(sql, parameters).all(...parameters) as Row[]);
-  }
-
-  oneSql<Row>(sql: string, parameters: Parameters = []): Row | undefined {
-    return this.timed(sql, () => this.prepareFor(sql, parameters).get(...parameters) as Row | undefined);
-  }
-
-  runSql(sql: string, parameters: Parameters = []): Database.RunResult {
     return this.timed(sql, () => this.prepareFor(sql, parameters).run(...parameters));
   }
 
@@ -92,9 +76,12 @@ export class Db {
 
   /** Does again what a transaction did in another copy of this database. */
   replay({ sql, parameters }: Change): void {
-    if (!parameters) this.exec(sql);
-    else if (this.prepare(sql).reader) this.allSql(sql, parameters);
-    else this.runSql(sql, parameters);
+    if (!parameters) {
+      this.exec(sql);
+      return;
+    }
+    const statement = this.prepareFor(sql, parameters);
+    this.timed(sql, () => (statement.reader ? statement.all(...parameters) : statement.run(...parameters)));
   }
 
   pragma(text: string): unknown {
@@ -198,7 +185,7 @@ export class Db {
 
   /** Copies the current state of the whole database into a new file. */
   copyTo(file: string): void {
-    this.runSql('VACUUM INTO ?', [file]);
+    this.run(sql`VACUUM INTO ${file}`);
   }
 
   /**
@@ -223,7 +210,7 @@ export class Db {
     return this.handle.open;
   }
 
-  private prepareFor(sql: string, parameters: Parameters): Database.Statement {
+  private prepareFor(sql: string, parameters: readonly unknown[]): Database.Statement {
     const statement = this.prepare(sql);
     if (this.changes && !statement.readonly) this.changes.push({ sql, parameters });
     return statement;

@@ -5,6 +5,7 @@ import { endpoints } from '../../app/api/index.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import { listMore } from '../../app/sync/list-pictures.ts';
 import { prepareInThread } from '../../app/sync/prepare-thread.ts';
@@ -58,7 +59,7 @@ parentPort?.on('message', async (asked: 'round' | 'pictures') => {
     // As if all had been fetched: later rounds find a desk that has been running for a while.
     while (await listMore({ store, stopped: () => false }));
     store.transact(null, ({ db }) =>
-      db.runSql('UPDATE image_file SET sha256 = guid, bytes = 1 WHERE sha256 IS NULL'),
+      db.run(sql`UPDATE image_file SET sha256 = guid, bytes = 1 WHERE sha256 IS NULL`),
     );
     isComplete = true;
     engine = newEngine();

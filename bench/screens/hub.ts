@@ -5,6 +5,7 @@ import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import { listen } from '../../app/http/node.ts';
 import { hashPassword } from '../../app/identity/password.ts';
+import { sql } from '../../app/store/sql.ts';
 import { hubOf } from '../data/build.ts';
 import { ready } from '../process.ts';
 import type { Job } from '../process.ts';
@@ -19,11 +20,8 @@ export async function windowServer({ dataDir, port }: Job): Promise<void> {
   const core = createCore(configSchema.parse({ profile: 'hub', dataDir: folder, logLevel: 'error' }));
   const hash = await hashPassword(person.password);
   core.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE account SET email = ?, password = ? WHERE userid = ?', [
-      person.email,
-      hash,
-      person.userid,
-    ]),
+    s.db.run(sql`UPDATE account SET email = ${person.email}, password = ${hash}
+       WHERE userid = ${person.userid}`),
   );
   const server = await listen(core.fetch, { host: '127.0.0.1', port: port + 1 });
   ready(`${server.origin}/api/2.0`);

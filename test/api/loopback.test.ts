@@ -4,6 +4,8 @@ import type { Endpoint } from '../../app/api/endpoint.ts';
 import { endpoints } from '../../app/api/index.ts';
 import { listen } from '../../app/http/node.ts';
 import type { HttpServer } from '../../app/http/node.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
@@ -173,7 +175,7 @@ describe('[security 2] a desk on loopback', () => {
     const { store } = both.desk.ctx;
     const key = both.desk.ctx.identity.windowKey ?? '';
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    const values = store.read(null, (s) => s.db.allSql<{ value: string }>('SELECT value FROM meta', []));
+    const values = store.read(null, (s) => s.db.all(sql<StoredRow<'meta', 'value'>>`SELECT value FROM meta`));
     expect(values.some(({ value }) => value.includes(key))).toBe(false);
   });
 });

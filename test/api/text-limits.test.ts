@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '../../app/store/sql.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
@@ -46,10 +47,8 @@ test('[security 5] stored HTML that is too large is cut when a comment is answer
     json: { text: "Press ''gently''." },
   });
   core.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE comment SET text_rendered = ? WHERE commentid = ?', [
-      '<p>x</p>'.repeat(1_000_000),
-      made.commentid,
-    ]),
+    s.db.run(sql`UPDATE comment SET text_rendered = ${'<p>x</p>'.repeat(1_000_000)}
+       WHERE commentid = ${made.commentid}`),
   );
   const { comments } = await core.json<Guide>(`GET /guides/${guideid}`);
   expect(comments.map((comment) => comment.text_rendered)).toEqual(['<p>Press <em>gently</em>.</p>']);

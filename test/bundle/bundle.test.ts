@@ -9,6 +9,7 @@ import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import type { ExportOptions } from '../../app/bundle/export-bundle.ts';
 import { createLog } from '../../app/log.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
 import { exported, retitle, taken } from '../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -261,7 +262,7 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
     await using desk = newDesk();
     await taken(desk, await exported(hub, join(folder.path, 'before')));
     // The hub is another one after a restore: no epoch that the desk knows is in it.
-    hub.ctx.store.transact(null, (s) => s.db.runSql("UPDATE epoch SET stamp = 'another' || first"));
+    hub.ctx.store.transact(null, (s) => s.db.run(sql`UPDATE epoch SET stamp = 'another' || first`));
     await expect(taken(desk, await exported(hub, join(folder.path, 'after')))).rejects.toThrow(
       /restored from a backup.*Sync this desk over the network/,
     );

@@ -10,6 +10,7 @@ import { restore } from '../../app/recovery/restore.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import { createLog, logTo } from '../../app/log.ts';
 import { withoutSecrets } from '../../app/secrets.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { Diagnostics } from '../../shared/model/upkeep.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -81,12 +82,10 @@ it('[B1.3] [security 7] a daily copy signs nobody in, and a desk restored from i
   await engineOf(desk, both.net.url).round({ people: [ann] });
   await desk.json(`POST /comments/guide/${guideid}`, { token: ann.token, json: { text: 'By Ann.' } });
   const secrets = desk.ctx.store.read(null, (s) => [
-    ...s.db.allSql<{ value: Buffer }>('SELECT token AS value FROM desk_person', []),
-    ...s.db.allSql<{ value: string }>('SELECT token_hash AS value FROM session', []),
-    ...s.db.allSql<{ value: string }>(
-      'SELECT pin AS value FROM desk_credential UNION SELECT badge FROM desk_credential',
-      [],
-    ),
+    ...s.db.all(sql<{ value: Buffer }>`SELECT token AS value FROM desk_person`),
+    ...s.db.all(sql<{ value: string }>`SELECT token_hash AS value FROM session`),
+    ...s.db.all(sql<{ value: string }>`SELECT pin AS value FROM desk_credential UNION SELECT badge
+       FROM desk_credential`),
   ]);
   expect(secrets.length).toBeGreaterThanOrEqual(4);
   keepBackup(desk.ctx.store, log);

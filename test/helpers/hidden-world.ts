@@ -1,3 +1,4 @@
+import { sql } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { photo } from '../media/pictures.ts';
@@ -50,7 +51,7 @@ export async function buildWorld(core: TestCore): Promise<void> {
   const { userid } = people.owner;
   const email = hide('an e-mail address', withAdmin, 'unguessable@hidden.example');
   core.ctx.store.transact(null, (s) => {
-    s.db.runSql('UPDATE account SET email = ? WHERE userid = ?', [email, userid]);
+    s.db.run(sql`UPDATE account SET email = ${email} WHERE userid = ${userid}`);
     s.meta.set('site', { langids: ['en', 'de'] });
   });
   const jpeg = new Uint8Array(await (await photo(300, 200)).jpeg().toBuffer());
@@ -219,7 +220,9 @@ export async function buildWorld(core: TestCore): Promise<void> {
 
   const all = (column: string, table: string): string[] =>
     core.ctx.store.read(null, (s) =>
-      s.db.allSql<{ id: number }>(`SELECT ${column} AS id FROM ${table}`).map(({ id }) => String(id)),
+      s.db
+        .all(sql<{ id: number }>`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}`)
+        .map(({ id }) => String(id)),
     );
   Object.assign(ids, {
     guideid: all('guideid', 'guide'),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { importFiles } from '../../app/import/import-files.ts';
 import type { ImportResult } from '../../app/import/import-files.ts';
 import { pictureSource } from '../../app/import/pictures.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { TestCore } from './core.ts';
 
@@ -59,5 +60,5 @@ export const workContent = (core: TestCore): unknown =>
       'team_member',
       'favorite',
       'completion',
-    ].map((table) => s.db.allSql(`SELECT * FROM ${table}`)),
+    ].map((table) => s.db.all(sql`SELECT * FROM ${sql.table(table)}`)),
   }));

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { withResetPage } from '../../app/http/reset-page.ts';
 import { hashToken } from '../../app/identity/token.ts';
+import { sql } from '../../app/store/sql.ts';
 import { putReset } from '../../app/store/users/resets.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -102,7 +103,7 @@ test('a link that was replaced, is too old, or is invalid sets nothing', async (
 
   const third = await mailed(at.core);
   at.core.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ?', [at.ann.userid]),
+    s.db.run(sql`UPDATE account SET banned = 1 WHERE userid = ${at.ann.userid}`),
   );
   expect((await at.open(third)).status).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { limitSignIn, networkOf } from '../../app/identity/attempt-limit.ts';
+import { sql } from '../../app/store/sql.ts';
 import { unauthorized, unavailable } from '../../shared/errors.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 
@@ -15,7 +16,7 @@ function limited(dataDir?: string) {
       limitSignIn(store, email, address, signIn),
     fail: (email: string, address: string) =>
       limitSignIn(store, email, address, () => Promise.reject(unauthorized('Invalid login'))),
-    keys: () => store.read(null, (s) => s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM attempt'))?.n,
+    keys: () => store.read(null, (s) => s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempt`))?.n,
     [Symbol.asyncDispose]: () => core[Symbol.asyncDispose](),
   };
 }

@@ -7,6 +7,7 @@ import { currentPerson, siteTokens } from '../../app/identity/people.ts';
 import { askSite } from '../../app/identity/site-client.ts';
 import { fileVault, memoryVault } from '../../app/identity/vault.ts';
 import { allPeople } from '../../app/replica/desk-people/people.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { User } from '../../shared/model/user.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -204,11 +205,9 @@ test('a token with unsent edits outlives signing out', async () => {
   await using desk = deskOf(at.api, { vault });
   const { authToken = '' } = await desk.json<User>('POST /user/token', { json: ann });
   desk.ctx.store.transact(null, (s) =>
-    s.db.runSql(
-      `INSERT INTO journal (entryid, operation, params, query, body, issued, userid, wall_clock, monotonic_clock, boot_id)
-       VALUES ('a', 'updateGuide', '{}', '{}', '{}', '[]', ?, 1, 1, 'b')`,
-      [at.userid],
-    ),
+    s.db.run(sql`INSERT INTO journal (entryid, operation, params, query, body, issued, userid, wall_clock,
+         monotonic_clock, boot_id)
+       VALUES ('a', 'updateGuide', '{}', '{}', '{}', '[]', ${at.userid}, 1, 1, 'b')`),
   );
   await desk.call('DELETE /user/token', { token: authToken });
   await desk.json('GET /user', { token: authToken, expect: 401 });
@@ -223,7 +222,7 @@ test('an email address that moved to another account signs in that one', async (
   await using desk = deskOf(at.api);
   await desk.json('POST /user/token', { json: ann });
   at.hub.ctx.store.transact(null, (s) =>
-    s.db.runSql("UPDATE account SET email = 'former@example.org' WHERE userid = ?", [at.userid]),
+    s.db.run(sql`UPDATE account SET email = 'former@example.org' WHERE userid = ${at.userid}`),
   );
   const heir = await addPerson(at.hub, 'ann', { password });
   expect(await desk.json('POST /user/token', { json: ann })).toMatchObject({ userid: heir.userid });

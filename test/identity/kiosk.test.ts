@@ -11,6 +11,8 @@ import { fileVault } from '../../app/identity/vault.ts';
 import type { Role } from '../../app/store/actor.ts';
 import { dropPersonToken } from '../../app/replica/desk-people/people.ts';
 import { putUnlock, unlockRow } from '../../app/replica/desk-people/credentials.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { KioskSettings, KioskState, Unlocked } from '../../shared/model/kiosk.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { User } from '../../shared/model/user.ts';
@@ -143,7 +145,7 @@ describe('PIN and badge', patient, () => {
       badge: 'BADGE-7731',
     });
     const row = made.desk.ctx.store.read(null, (s) =>
-      s.db.oneSql<{ pin: string; badge: string }>('SELECT pin, badge FROM desk_credential'),
+      s.db.one(sql<StoredRow<'desk_credential', 'pin' | 'badge'>>`SELECT pin, badge FROM desk_credential`),
     );
     expect(row?.pin).toMatch(/^keyed\$/);
     expect(row?.badge).toMatch(/^[0-9a-f]{64}$/);

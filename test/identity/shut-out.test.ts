@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 
 import { markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { memoryVault } from '../../app/identity/vault.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { KioskSettings, KioskState, Unlocked } from '../../shared/model/kiosk.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
@@ -234,7 +236,7 @@ const deactivate = (at: Workshop, active = false): Promise<unknown> =>
 const titles = (at: Workshop): string[] =>
   at.desk.ctx.store
     .read(null, (s) =>
-      s.db.allSql<{ title: string }>('SELECT title FROM guide WHERE deleted = 0 ORDER BY guideid'),
+      s.db.all(sql<StoredRow<'guide', 'title'>>`SELECT title FROM guide WHERE deleted = 0 ORDER BY guideid`),
     )
     .map(({ title }) => title);
 
@@ -258,7 +260,8 @@ test(
     const left = at.desk.ctx.store.read(null, (s) =>
       ['desk_person', 'desk_credential', 'draft', 'session', 'reading_position'].map(
         (table) =>
-          s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE userid = ?`, [userid])?.n,
+          s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)} WHERE userid = ${userid}`)
+            ?.n,
       ),
     );
     expect(left).toEqual([0, 0, 0, 0, 0]);

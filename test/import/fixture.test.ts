@@ -5,6 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { seedFixture } from '../../app/import/fixture.ts';
 import type { SeedResult } from '../../app/import/fixture.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { User } from '../../shared/model/user.ts';
@@ -242,17 +244,18 @@ describe('a fixture', () => {
     expect((await hub.call('GET /igi/DrawnPicture0001.medium', { token })).status).toBe(200);
     const stored = hub.ctx.store.read(null, (s) => ({
       counts: {
-        step_forms: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM step_form WHERE current = 1')?.n,
-        work_log: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM work_log')?.n,
-        releases: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM release')?.n,
-        videos: s.db.oneSql<{ n: number }>('SELECT count(*) AS n FROM video')?.n,
+        step_forms: s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM step_form WHERE current = 1`)?.n,
+        work_log: s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM work_log`)?.n,
+        releases: s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM release`)?.n,
+        videos: s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM video`)?.n,
       },
       video: s.media.requireVideo(9, 'video'),
-      fields: s.db.allSql<{ field_revisionid: number; body: string }>(
-        'SELECT field_revisionid, body FROM step_form_field ORDER BY position',
-      ),
-      log: s.db.oneSql<{ workorderid: string; body: string }>('SELECT workorderid, body FROM work_log'),
-      release: s.db.oneSql<{ body: string }>('SELECT body FROM release'),
+      fields: s.db.all(sql<StoredRow<'step_form_field', 'field_revisionid' | 'body'>>`SELECT field_revisionid,
+           body
+         FROM step_form_field ORDER BY position`),
+      log: s.db.one(sql<StoredRow<'work_log', 'workorderid' | 'body'>>`SELECT workorderid, body
+         FROM work_log`),
+      release: s.db.one(sql<StoredRow<'release', 'body'>>`SELECT body FROM release`),
       next: s.meta.get('id:revision'),
     }));
     expect(stored).toMatchObject({

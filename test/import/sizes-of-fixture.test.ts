@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 
 import { seedFixture } from '../../app/import/fixture.ts';
 import { loadSharp } from '../../app/media/sharp.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { imageSizeNames, imageSizes } from '../../shared/model/image.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -40,7 +42,8 @@ async function seed({ ctx }: TestCore, side = 1200): Promise<void> {
 const sizesOf = ({ ctx }: TestCore, guid: string): string[] =>
   ctx.store.read(null, (s) =>
     s.db
-      .allSql<{ size: string }>('SELECT size FROM image_file WHERE guid = ? AND sha256 IS NOT NULL', [guid])
+      .all(sql<StoredRow<'image_file', 'size'>>`SELECT size FROM image_file
+         WHERE guid = ${guid} AND sha256 IS NOT NULL`)
       .map(({ size }) => size),
   );
 

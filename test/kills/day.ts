@@ -1,3 +1,5 @@
+import { sql } from '../../app/store/sql.ts';
+import type { Query, SqlPart } from '../../app/store/sql.ts';
 import type { Guide, Step } from '../../shared/model/guide.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { photo } from '../media/pictures.ts';
@@ -21,7 +23,7 @@ interface Doing extends Bench {
   b<T>(route: string, json?: unknown): Promise<T>;
   guide(id?: number): Promise<Guide>;
   made(): number;
-  id(sql: string): number;
+  id(query: Query<{ id: number }>): number;
   revision(title: string): Promise<number>;
   stepWith(text: string): Promise<Step>;
 }
@@ -32,12 +34,12 @@ const line = (text: string): object => ({ text, bullet: 'black', level: 0 });
 const step = ({ guideid }: Doing, { stepid, revisionid }: Step): string =>
   `/guides/${guideid}/steps/${stepid}?revisionid=${revisionid}`;
 const run = (at: Doing): number =>
-  at.id("SELECT entryid AS id FROM work_log WHERE workorderid = 'day order'");
+  at.id(sql`SELECT entryid AS id FROM work_log WHERE workorderid = 'day order'`);
 const comment = (at: Doing, text: string): number =>
-  at.id(`SELECT commentid AS id FROM comment WHERE text_raw LIKE '${text}%'`);
-const team = (at: Doing): number => at.id("SELECT teamid AS id FROM team WHERE name LIKE 'day team%'");
-const other = (at: Doing): number => at.id("SELECT teamid AS id FROM team WHERE name = 'day short team'");
-const term = (at: Doing): number => at.id('SELECT min(entryid) AS id FROM glossary_entry');
+  at.id(sql`SELECT commentid AS id FROM comment WHERE text_raw LIKE ${`${text}%`}`);
+const team = (at: Doing): number => at.id(sql`SELECT teamid AS id FROM team WHERE name LIKE 'day team%'`);
+const other = (at: Doing): number => at.id(sql`SELECT teamid AS id FROM team WHERE name = 'day short team'`);
+const term = (at: Doing): number => at.id(sql`SELECT min(entryid) AS id FROM glossary_entry`);
 
 /**
  * A day's work at an offline desk: every kind of write that a technician makes, with one journal entry each. Texts that begin with `day`
@@ -69,11 +71,11 @@ const acts: readonly Act[] = [
     at.a(`PUT /guides/${at.made()}/public?revisionid=${(await at.guide(at.made())).revisionid}`, {}),
   (at) => at.a('POST /guides', { category: 'Pump', type: 'repair', title: 'day private', public: true }),
   async (at) => {
-    const id = at.id("SELECT guideid AS id FROM guide WHERE title = 'day private'");
+    const id = at.id(sql`SELECT guideid AS id FROM guide WHERE title = 'day private'`);
     return at.a(`DELETE /guides/${id}/public?revisionid=${(await at.guide(id)).revisionid}`);
   },
   async (at) => {
-    const id = at.id("SELECT guideid AS id FROM guide WHERE title = 'Old guide'");
+    const id = at.id(sql`SELECT guideid AS id FROM guide WHERE title = 'Old guide'`);
     return at.a(`DELETE /guides/${id}?revisionid=${(await at.guide(id)).revisionid}`);
   },
   (at) => at.a(`PUT /guides/${at.made()}/tag`, { tag: 'day-tag' }),
@@ -107,7 +109,7 @@ const acts: readonly Act[] = [
   (at) =>
     at.b(`PUT /work_log/${run(at)}/stepData`, {
       fields: {
-        [at.id('SELECT max(abs(field_revisionid)) * -1 AS id FROM step_form_field')]: 'day value',
+        [at.id(sql`SELECT max(abs(field_revisionid)) * -1 AS id FROM step_form_field`)]: 'day value',
       },
     }),
   async (at) =>
@@ -122,7 +124,7 @@ const acts: readonly Act[] = [
   (at) => at.b('POST /work_log', { guideid: at.guideid, workorderid: 'day dropped' }),
   (at) =>
     at.b(
-      `POST /work_log/${at.id("SELECT entryid AS id FROM work_log WHERE workorderid = 'day dropped'")}/cancel`,
+      `POST /work_log/${at.id(sql`SELECT entryid AS id FROM work_log WHERE workorderid = 'day dropped'`)}/cancel`,
       {},
     ),
   async (at) =>
@@ -134,7 +136,7 @@ const acts: readonly Act[] = [
     at.desk.json('POST /user/media/documents?file=day.txt', { token: at.ann.token, body: 'day document' }),
   async (at) =>
     at.a(`PATCH /guides/${at.guideid}?revisionid=${(await at.guide()).revisionid}`, {
-      image: at.id('SELECT max(imageid) AS id FROM image WHERE imageid < 0'),
+      image: at.id(sql`SELECT max(imageid) AS id FROM image WHERE imageid < 0`),
     }),
   (at) =>
     at.a('POST /benchside/teams', { name: 'day team', owner: at.ann.userid, join_code: 'open-sesame!' }),
@@ -162,7 +164,7 @@ const acts: readonly Act[] = [
   (at) =>
     at.a('POST /guides/releases', { guideid: at.made(), title: 'day release', notes: 'n', type: 'major' }),
   (at) =>
-    at.a(`PATCH /guides/releases/${at.id('SELECT min(releaseid) AS id FROM release')}`, {
+    at.a(`PATCH /guides/releases/${at.id(sql`SELECT min(releaseid) AS id FROM release`)}`, {
       notes: 'day notes',
     }),
 ];
@@ -175,7 +177,7 @@ export async function work(bench: Bench, did: (acts: number) => void): Promise<v
     ({ token }: Person) =>
     <T>(route: string, json?: unknown): Promise<T> =>
       desk.json<T>(route, { token, ...(json === undefined ? {} : { json }) });
-  const id = (sql: string): number => store.read(null, (s) => s.db.oneSql<{ id: number }>(sql)?.id ?? 0);
+  const id = (query: Query<{ id: number }>): number => store.read(null, (s) => s.db.one(query)?.id ?? 0);
   const guide = (guideid = bench.guideid): Promise<Guide> =>
     desk.json<Guide>(`GET /guides/${guideid}`, { token: ann.token });
   const doing: Doing = {
@@ -184,7 +186,7 @@ export async function work(bench: Bench, did: (acts: number) => void): Promise<v
     b: as(ben),
     id,
     guide,
-    made: () => id("SELECT guideid AS id FROM guide WHERE title = 'day guide'"),
+    made: () => id(sql`SELECT guideid AS id FROM guide WHERE title = 'day guide'`),
     revision: async (title) => {
       const namespace = title === 'Pump' ? 'CATEGORY' : 'WIKI';
       return (await desk.json<{ revisionid: number }>(`GET /wikis/${namespace}/${title}`)).revisionid;
@@ -209,35 +211,35 @@ export const dayLength = acts.length;
 
 /** Counts how often each thing of a day's work exists. */
 export function left(core: TestCore): Record<string, number> {
-  const count = (sql: string): number =>
-    core.ctx.store.read(null, (s) => s.db.oneSql<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`)?.n ?? 0);
+  const count = (from: SqlPart): number =>
+    core.ctx.store.read(null, (s) => s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM ${from}`)?.n ?? 0);
   return {
-    guides: count("guide WHERE title = 'day guide' AND public = 1 AND deleted = 0"),
-    hidden: count("guide WHERE title = 'day private' AND public = 0 AND deleted = 0"),
-    deleted: count("guide WHERE title = 'Old guide' AND deleted = 1"),
-    comments: count("comment WHERE text_raw = 'day comment, better'"),
-    replies: count("comment WHERE text_raw = 'day reply' AND parentid IS NOT NULL"),
-    'old comments': count("comment WHERE text_raw LIKE '%old comment' AND status = 'public'"),
-    pages: count("wiki WHERE title = 'day page' AND deleted = 0"),
-    categories: count("wiki WHERE title = 'day category' AND deleted = 0"),
-    'deleted pages': count("wiki WHERE title = 'Older' AND deleted = 1"),
-    forms: count('step_form WHERE current = 1'),
-    runs: count("work_log WHERE workorderid = 'day order' AND status = 'complete'"),
-    'dropped runs': count("work_log WHERE workorderid = 'day dropped' AND status = 'cancelled'"),
-    pauses: count("work_event WHERE type = 'pause'"),
-    favorites: count('favorite'),
-    completions: count('completion') - 1,
-    tags: count("tag WHERE name = 'day-tag'"),
-    'page tags': count("tag WHERE name = 'day-page-tag'"),
-    collaborators: count("collaborator WHERE kind = 'user'"),
-    'team of a guide': count("collaborator WHERE kind = 'team'"),
-    images: count('image WHERE userid IS NOT NULL AND deleted = 0') - 6,
-    documents: count('document'),
-    teams: count("team WHERE name = 'day team, better'"),
-    'all teams': count('team'),
-    terms: count("glossary_entry WHERE term = 'day term'"),
-    'all terms': count('glossary_entry'),
-    releases: count('release'),
-    profile: count("account WHERE location = 'day place'"),
+    guides: count(sql`guide WHERE title = 'day guide' AND public = 1 AND deleted = 0`),
+    hidden: count(sql`guide WHERE title = 'day private' AND public = 0 AND deleted = 0`),
+    deleted: count(sql`guide WHERE title = 'Old guide' AND deleted = 1`),
+    comments: count(sql`comment WHERE text_raw = 'day comment, better'`),
+    replies: count(sql`comment WHERE text_raw = 'day reply' AND parentid IS NOT NULL`),
+    'old comments': count(sql`comment WHERE text_raw LIKE '%old comment' AND status = 'public'`),
+    pages: count(sql`wiki WHERE title = 'day page' AND deleted = 0`),
+    categories: count(sql`wiki WHERE title = 'day category' AND deleted = 0`),
+    'deleted pages': count(sql`wiki WHERE title = 'Older' AND deleted = 1`),
+    forms: count(sql`step_form WHERE current = 1`),
+    runs: count(sql`work_log WHERE workorderid = 'day order' AND status = 'complete'`),
+    'dropped runs': count(sql`work_log WHERE workorderid = 'day dropped' AND status = 'cancelled'`),
+    pauses: count(sql`work_event WHERE type = 'pause'`),
+    favorites: count(sql`favorite`),
+    completions: count(sql`completion`) - 1,
+    tags: count(sql`tag WHERE name = 'day-tag'`),
+    'page tags': count(sql`tag WHERE name = 'day-page-tag'`),
+    collaborators: count(sql`collaborator WHERE kind = 'user'`),
+    'team of a guide': count(sql`collaborator WHERE kind = 'team'`),
+    images: count(sql`image WHERE userid IS NOT NULL AND deleted = 0`) - 6,
+    documents: count(sql`document`),
+    teams: count(sql`team WHERE name = 'day team, better'`),
+    'all teams': count(sql`team`),
+    terms: count(sql`glossary_entry WHERE term = 'day term'`),
+    'all terms': count(sql`glossary_entry`),
+    releases: count(sql`release`),
+    profile: count(sql`account WHERE location = 'day place'`),
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { listen } from '../../app/http/node.ts';
 import { fileVault } from '../../app/identity/vault.ts';
+import { sql } from '../../app/store/sql.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf } from '../helpers/pair.ts';
 import type { DeskPerson } from '../helpers/pair.ts';
@@ -46,7 +47,7 @@ export async function template(): Promise<Template> {
   desk = testCore({ profile: 'desk', dataDir: at('worked'), site });
   await work({ desk, ann, ben, guideid }, () => undefined);
   const routes = desk.ctx.store.read(null, (s) =>
-    s.db.allSql<{ route: string }>('SELECT DISTINCT operation AS route FROM journal ORDER BY sequence'),
+    s.db.all(sql<{ route: string }>`SELECT DISTINCT operation AS route FROM journal ORDER BY sequence`),
   );
   await desk.close();
   return {

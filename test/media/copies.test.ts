@@ -4,8 +4,11 @@ import { neededSizes } from '../../app/store/media/copies.ts';
 import type { PictureRole } from '../../app/store/media/copies.ts';
 import { avatarGuid, imageObject } from '../../app/store/media/media.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { Query } from '../../app/store/sql.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
+import { queryPlan } from '../helpers/plans.ts';
 
 const write = <T>(core: TestCore, fn: (s: ReplicaWriter) => T): T => core.ctx.store.transact(null, fn);
 const read = <T>(core: TestCore, fn: (s: ReplicaReader) => T): T => core.ctx.store.read(null, fn);
@@ -25,7 +28,7 @@ function seen(
 }
 
 function favorite(s: ReplicaWriter, guideid: number): void {
-  s.db.runSql('INSERT INTO favorite (userid, guideid, date) VALUES (1, ?, 0)', [guideid]);
+  s.db.run(sql`INSERT INTO favorite (userid, guideid, date) VALUES (1, ${guideid}, 0)`);
 }
 
 describe("a desk's copies", () => {
@@ -145,7 +148,7 @@ describe("a desk's copies", () => {
       }
       seen(s, 4, 'cover');
       favorite(s, 3);
-      s.db.runSql('INSERT INTO reading_position (userid, guideid, date) VALUES (1, 2, 0)');
+      s.db.run(sql`INSERT INTO reading_position (userid, guideid, date) VALUES (1, 2, 0)`);
     });
     const names = (options: {
       first?: number[];
@@ -262,20 +265,13 @@ describe("a desk's copies", () => {
 
   it('answer frequent questions from indexes', async () => {
     await using core = testCore({ profile: 'desk' });
-    const plan = (sql: string, parameters: unknown[]): string =>
-      read(core, (s) => s.db.allSql<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters))
-        .map(({ detail }) => detail)
-        .join('\n');
-    const complete = plan(
-      'SELECT count(*), count(f.sha256) FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid WHERE u.kind = ? AND u.id = ?',
-      ['guide', 1],
-    );
+    const plan = (query: Query<unknown>): string => read(core, (s) => queryPlan(s.db, query).join('\n'));
+    const complete = plan(sql`SELECT count(*), count(f.sha256)
+       FROM media_use u LEFT JOIN image_file f ON f.guid = u.guid WHERE u.kind = ${'guide'} AND u.id = ${1}`);
     expect(complete).not.toContain('SCAN');
-    const wanted = plan(
-      `SELECT f.guid, i.remote FROM image_file f JOIN image i ON i.guid = f.guid
-       WHERE f.sha256 IS NULL AND f.attempts < ? AND i.remote IS NOT NULL AND f.size = ? ORDER BY f.attempts, f.guid LIMIT ?`,
-      [3, 'huge', 50],
-    );
+    const wanted = plan(sql`SELECT f.guid, i.remote FROM image_file f JOIN image i ON i.guid = f.guid
+       WHERE f.sha256 IS NULL AND f.attempts < ${3} AND i.remote IS NOT NULL AND f.size = ${'huge'}
+       ORDER BY f.attempts, f.guid LIMIT ${50}`);
     expect(wanted).toContain('image_file_absent (size=? AND attempts<?)');
     expect(wanted).not.toMatch(/SCAN|TEMP B-TREE/);
   });

@@ -11,6 +11,8 @@ import { isRestoring, restore } from '../../app/recovery/restore.ts';
 import { fileVault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';
 import { listen } from '../../app/http/node.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Storage } from '../../shared/model/upkeep.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -88,7 +90,7 @@ it('[B1.1 B1.2 B2.1 B2.2] a desk is copied each day, the copy is verified, and a
   await engineOf(desk, site).round({ people: [ann] });
   await engineOf(desk, site).round({ people: [ann] });
   const said = hub.ctx.store.read(null, (s) =>
-    s.db.allSql<{ text: string }>('SELECT text_raw AS text FROM comment ORDER BY 1').map(({ text }) => text),
+    s.db.all(sql<{ text: string }>`SELECT text_raw AS text FROM comment ORDER BY 1`).map(({ text }) => text),
   );
   expect(said).toEqual([
     'after the copy, never sent',
@@ -173,7 +175,7 @@ it('[B3.1 B3.2] an undamaged desk is restored to a chosen copy, with all later w
     body: { title: 'Half a wor' },
   });
   const unsent = desk.ctx.store.read(null, (s) =>
-    s.db.oneSql<{ guideid: number }>("SELECT guideid FROM guide WHERE title = 'Not sent'"),
+    s.db.one(sql<StoredRow<'guide', 'guideid'>>`SELECT guideid FROM guide WHERE title = 'Not sent'`),
   );
   expect(
     await desk.json(`GET /benchside/drafts/guide%20${unsent?.guideid}`, { token: ann.token }),
@@ -183,7 +185,7 @@ it('[B3.1 B3.2] an undamaged desk is restored to a chosen copy, with all later w
   await engineOf(desk, site).round({ people: [ann, ben] });
   await engineOf(desk, site).round({ people: [ann, ben] });
   const said = hub.ctx.store.read(null, (s) =>
-    s.db.allSql<{ text: string }>('SELECT text_raw AS text FROM comment ORDER BY 1').map(({ text }) => text),
+    s.db.all(sql<{ text: string }>`SELECT text_raw AS text FROM comment ORDER BY 1`).map(({ text }) => text),
   );
   expect(said).toEqual(['after the copy, of somebody new', 'after the copy, sent']);
   expect(await everything(desk)).toEqual(await everything(hub));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { sql } from '../../app/store/sql.ts';
 import type { Device } from '../../shared/model/device.ts';
 import type { GlossaryEntry } from '../../shared/model/glossary.ts';
 import type { Account } from '../../shared/model/admin.ts';
@@ -222,11 +223,9 @@ test('people are added, given a role, signed out and deactivated', async () => {
 test('of 50,000 people only the visible ones are rendered, and the last is as easy to reach as the first', async () => {
   await using large = await startAdminHub(built.folder);
   large.core.ctx.store.transact(null, (s) =>
-    s.db.runSql(
-      `INSERT INTO account (email, username, role, join_date, modified_date)
+    s.db.run(sql`INSERT INTO account (email, username, role, join_date, modified_date)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
-       SELECT 'p' || i || '@example.org', 'Person ' || printf('%05d', i), 'technician', 1, 1 FROM n`,
-    ),
+       SELECT 'p' || i || '@example.org', 'Person ' || printf('%05d', i), 'technician', 1, 1 FROM n`),
   );
   await using seat = await open(large.url);
   const { page, go } = seat;

@@ -1,3 +1,5 @@
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { unorderedKinds } from '../../shared/model/journal.ts';
 import { provisionalIn } from '../../app/store/provisional-ids.ts';
 import type { JournalEntry } from '../../app/replica/journal/entry.ts';
@@ -135,10 +137,8 @@ const mayBeDeleted = ({ world }: Desk, { route }: Entry, kind: string): boolean 
 function makerOf({ core }: Desk, entry: Entry, entries: readonly Entry[]): Entry | undefined {
   const kind = entry.route.includes('/wikis/') ? 'wiki' : 'guide';
   const made = core.ctx.store.read(null, (s) =>
-    s.db.oneSql<{ userid: number; date: number }>(
-      `SELECT userid, date FROM ${kind}_revision WHERE revisionid = ?`,
-      [Number(entry.query['to_revisionid'])],
-    ),
+    s.db.one(sql<{ userid: number; date: number }>`SELECT userid, date FROM ${sql.table(`${kind}_revision`)}
+      WHERE revisionid = ${Number(entry.query['to_revisionid'])}`),
   );
   return entries.find(
     ({ route, userid, wallClock }) =>
@@ -249,10 +249,8 @@ export function checkTimes(world: World): void {
     if (isLate || (offset === 0 && Math.abs((lastSuccessAt ?? 0) - (cleanAt ?? 0)) > 65))
       world.violation(`${name} says that it synced at ${lastSuccessAt}, and it did at ${cleanAt}`);
     const future = core.ctx.store.read(null, (s) =>
-      s.db.oneSql<{ guideid: number; date: number }>(
-        'SELECT guideid, checked_date AS date FROM guide WHERE guideid > 0 AND checked_date > ?',
-        [world.time + 65],
-      ),
+      s.db.one(sql<{ guideid: number; date: number }>`SELECT guideid, checked_date AS date FROM guide
+         WHERE guideid > 0 AND checked_date > ${world.time + 65}`),
     );
     if (future)
       world.violation(
@@ -285,9 +283,8 @@ function checkOrder({ world, name }: Desk, entries: readonly Entry[]): void {
 function checkTime({ world, boot, name, origins }: Desk, edit: Edit, { route, sent }: Commit): void {
   if (route !== 'POST /work_log' || edit.boot !== boot || origins.size > 1) return;
   const row = world.site.hub?.ctx.store.read(null, (s) =>
-    s.db.oneSql<{ starttime: number }>('SELECT starttime FROM work_log WHERE workorderid LIKE ?', [
-      `% ${sent[0]}`,
-    ]),
+    s.db.one(sql<StoredRow<'work_log', 'starttime'>>`SELECT starttime FROM work_log
+       WHERE workorderid LIKE ${`% ${sent[0]}`}`),
   );
   if (row && Math.abs(row.starttime - edit.time) > 65)
     world.violation(`a run of ${name} is off by ${Math.round(row.starttime - edit.time)} s`);

@@ -1,6 +1,7 @@
 import type { Core } from '../../app/core.ts';
 import type { Operation } from '../../app/store/replica-parts.ts';
 import type { ReplicaReader } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
 import { guideText, mediaText, tagText, translationText, wikiText, workText } from './content.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
@@ -107,11 +108,11 @@ function contentAt(s: ReplicaReader, route: string, params: Operation['params'])
   const [, path = ''] = route.split(' ');
   if (path.endsWith('/tag')) return tagText(s);
   if (route.startsWith('POST /user/media/')) return mediaText(s);
-  if (path.startsWith('/users/')) return s.db.allSql('SELECT location FROM account');
-  if (path.includes('/teams')) return s.db.allSql('SELECT name, description FROM team');
-  if (path.startsWith('/guides/releases')) return s.db.allSql('SELECT body FROM release');
+  if (path.startsWith('/users/')) return s.db.all(sql`SELECT location FROM account`);
+  if (path.includes('/teams')) return s.db.all(sql`SELECT name, description FROM team`);
+  if (path.startsWith('/guides/releases')) return s.db.all(sql`SELECT body FROM release`);
   if (path.startsWith('/comments'))
-    return s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid");
+    return s.db.all(sql`SELECT text_raw FROM comment WHERE status = 'public' ORDER BY commentid`);
   if (/work_log/.test(path)) return workText(s);
   if (path.startsWith('/translation_glossary')) return s.glossary.list();
   if (path.startsWith('/step_forms')) return s.forms.ofStep(Number(params['stepid']))?.fields ?? null;

@@ -1,4 +1,6 @@
 import type { ReplicaReader } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { markOfPhoto } from './photo.ts';
 
 /** Returns the content of a guide that people wrote, without derived fields. */
@@ -29,37 +31,36 @@ export function wikiText(s: ReplicaReader, wikiid: number): unknown {
 }
 
 export const tagText = (s: ReplicaReader): unknown =>
-  s.db.allSql('SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid');
+  s.db.all(sql`SELECT t.* FROM tagged d JOIN tag t ON t.tagid = d.tagid`);
 
 /** Returns orders and values of runs; a label beside a value is the form's. */
 export const workText = (s: ReplicaReader): unknown =>
-  s.db.allSql(
-    `SELECT workorderid, (SELECT json_group_array(d.value ->> 'value') FROM json_each(body, '$.work_data') d) AS entered
-     FROM work_log`,
-  );
+  s.db.all(sql`SELECT workorderid,
+       (SELECT json_group_array(d.value ->> 'value') FROM json_each(body, '$.work_data') d) AS entered
+     FROM work_log`);
 
 /** Returns pictures by their sizes, and titles of documents. */
 export const mediaText = (s: ReplicaReader): unknown => [
   s.db
-    .allSql<{ width: number; height: number }>('SELECT width, height FROM image WHERE srcid IS NULL')
+    .all(sql<StoredRow<'image', 'width' | 'height'>>`SELECT width, height FROM image WHERE srcid IS NULL`)
     .map(markOfPhoto),
-  s.db.allSql("SELECT body ->> 'title' AS title FROM document"),
+  s.db.all(sql`SELECT body ->> 'title' AS title FROM document`),
 ];
 
 /** Returns all content by people that is stored here, hidden or not. */
 export const allText = (s: ReplicaReader): unknown => [
   s.guides.ids().map((id) => guideText(s, id)),
   s.db
-    .allSql<{ id: number }>('SELECT guideid AS id FROM translation')
+    .all(sql<{ id: number }>`SELECT guideid AS id FROM translation`)
     .map(({ id }) => translationText(s, id)),
   s.wikis.ids().map((id) => wikiText(s, id)),
   tagText(s),
-  s.db.allSql("SELECT text_raw FROM comment WHERE status = 'public'"),
+  s.db.all(sql`SELECT text_raw FROM comment WHERE status = 'public'`),
   workText(s),
-  s.db.allSql('SELECT body FROM step_form_field'),
-  s.db.allSql('SELECT term, translations FROM glossary_entry'),
-  s.db.allSql('SELECT location FROM account'),
-  s.db.allSql('SELECT name, description FROM team'),
-  s.db.allSql('SELECT body FROM release'),
+  s.db.all(sql`SELECT body FROM step_form_field`),
+  s.db.all(sql`SELECT term, translations FROM glossary_entry`),
+  s.db.all(sql`SELECT location FROM account`),
+  s.db.all(sql`SELECT name, description FROM team`),
+  s.db.all(sql`SELECT body FROM release`),
   mediaText(s),
 ];

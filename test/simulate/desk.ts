@@ -12,6 +12,8 @@ import { MediaFiles } from '../../app/media/files.ts';
 import { makeHere } from '../../app/media/make-pictures.ts';
 import type { ReplicaWriter } from '../../app/replica/replica.ts';
 import { dropPersonToken } from '../../app/replica/desk-people/people.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { RoundOptions } from '../../app/sync/engine.ts';
 import type { LiveStatus } from '../../app/sync/status.ts';
@@ -260,10 +262,8 @@ export class Desk implements Place {
   underFormerNumbers(route: string): string {
     return route.replace(/(?<=^\w+ (?:\/\w+)*\/(guides|steps|comments|work_log)\/)\d+/g, (id) => {
       const former = this.core.ctx.store.read(null, (s) =>
-        s.db.oneSql<{ provisional: number }>(
-          'SELECT provisional FROM id_map WHERE id = ? AND kind = ? AND provisional < 0',
-          [Number(id), kindOf(route)],
-        ),
+        s.db.one(sql<StoredRow<'id_map', 'provisional'>>`SELECT provisional FROM id_map
+           WHERE id = ${Number(id)} AND kind = ${kindOf(route)} AND provisional < 0`),
       );
       return String(former?.provisional ?? id);
     });

@@ -1,3 +1,5 @@
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { Desk } from './desk.ts';
 import type { Actor } from './operations/actor.ts';
 import type { Listing, Place } from './place.ts';
@@ -125,9 +127,8 @@ export class Doing implements Actor {
       this.world.violation(`${desk.name} takes ${edit.route} and writes nothing into its journal`);
     if (made === 0) return;
     const [entry] = desk.core.ctx.store.read(null, (s) =>
-      s.db.allSql<{ entryid: string }>(
-        "SELECT entryid FROM journal WHERE operation <> 'POST /benchside/views' ORDER BY sequence DESC LIMIT 1",
-      ),
+      s.db.all(sql<StoredRow<'journal', 'entryid'>>`SELECT entryid FROM journal
+         WHERE operation <> 'POST /benchside/views' ORDER BY sequence DESC LIMIT 1`),
     );
     if (entry) edit.entryid = entry.entryid;
   }

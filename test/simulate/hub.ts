@@ -8,6 +8,7 @@ import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
 import { hashToken, newToken } from '../../app/identity/token.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
@@ -101,9 +102,9 @@ export class HubSite implements Site {
   }
 
   hidesPrerequisites(): boolean {
-    const hidden = `SELECT 1 FROM prerequisite p JOIN guide g ON g.guideid = p.prerequisite
+    const hidden = sql`SELECT 1 FROM prerequisite p JOIN guide g ON g.guideid = p.prerequisite
       WHERE g.public = 0 OR g.deleted = 1 LIMIT 1`;
-    return this.core.ctx.store.read(null, (s) => s.db.oneSql(hidden)) !== undefined;
+    return this.core.ctx.store.read(null, (s) => s.db.one(hidden)) !== undefined;
   }
 
   heal(): void {

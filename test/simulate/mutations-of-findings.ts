@@ -197,8 +197,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/replica/journal/journal.ts',
-        from: '(e.rowid > :event OR (NOT :isSure AND e.date > :date))',
-        to: 'e.date > :date',
+        from: '(e.rowid > ${event} OR (NOT ${Number(isSure)} AND ',
+        to: '((',
       },
     ],
   },

@@ -1,4 +1,5 @@
 import type { Core } from '../../app/core.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { Answered } from './ask.ts';
 
 /** A place where people work: a desk, or the site itself. */
@@ -11,28 +12,26 @@ export interface Place {
   ask(token: string, route: string, body?: unknown, key?: string): Promise<Answered>;
 }
 
-const lists = {
-  guide: 'SELECT guideid AS id FROM guide WHERE deleted = 0',
-  'deleted guide': 'SELECT guideid AS id FROM guide WHERE deleted = 1',
+const lists = (of: number) => ({
+  guide: sql`SELECT guideid AS id FROM guide WHERE deleted = 0`,
+  'deleted guide': sql`SELECT guideid AS id FROM guide WHERE deleted = 1`,
   /** Lists of a guide. */
-  step: 'SELECT stepid AS id FROM step WHERE guideid = ?',
-  wiki: 'SELECT wikiid AS id FROM wiki WHERE deleted = 0',
+  step: sql`SELECT stepid AS id FROM step WHERE guideid = ${of}`,
+  wiki: sql`SELECT wikiid AS id FROM wiki WHERE deleted = 0`,
   /** Lists of a person. */
-  comment: 'SELECT commentid AS id FROM comment WHERE userid = ?',
-  run: "SELECT entryid AS id FROM work_log WHERE userid = ? AND status IN ('started', 'paused')",
-  'suspended run': "SELECT entryid AS id FROM work_log WHERE status = 'suspended'",
-  release: 'SELECT releaseid AS id FROM release',
-  team: 'SELECT teamid AS id FROM team',
-  user: 'SELECT userid AS id FROM account',
-} as const;
+  comment: sql`SELECT commentid AS id FROM comment WHERE userid = ${of}`,
+  run: sql`SELECT entryid AS id FROM work_log WHERE userid = ${of} AND status IN ('started', 'paused')`,
+  'suspended run': sql`SELECT entryid AS id FROM work_log WHERE status = 'suspended'`,
+  release: sql`SELECT releaseid AS id FROM release`,
+  team: sql`SELECT teamid AS id FROM team`,
+  user: sql`SELECT userid AS id FROM account`,
+});
 
-export type Listing = keyof typeof lists;
+export type Listing = keyof ReturnType<typeof lists>;
 
-export const idsIn = ({ ctx }: Core, what: Listing, of?: number): number[] =>
+export const idsIn = ({ ctx }: Core, what: Listing, of = 0): number[] =>
   ctx.store
-    .read(null, (s) =>
-      s.db.allSql<{ id: number }>(`${lists[what]} ORDER BY id`, of === undefined ? [] : [of]),
-    )
+    .read(null, (s) => s.db.all(sql<{ id: number }>`${lists(of)[what]} ORDER BY id`))
     .map(({ id }) => id);
 
 export function wikiPathIn({ ctx }: Core, wikiid: number): string | undefined {

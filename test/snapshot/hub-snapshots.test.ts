@@ -9,6 +9,8 @@ import { Replica } from '../../app/replica/replica.ts';
 import { isSignedManifest } from '../../app/snapshot-signature.ts';
 import { unpack } from '../../app/store/compress.ts';
 import { databaseName } from '../../app/store/database-name.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { Info } from '../../shared/model/benchside.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -36,11 +38,10 @@ async function opened(hub: TestCore, folder: string): Promise<Replica> {
 /** Every value of every table, unpacked where it is packed. */
 function valuesOf(store: Replica): string {
   return store.read(null, ({ db }) => {
-    const tables = db.allSql<{ name: string }>(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')",
-    );
+    const tables = db.all(sql<{ name: string }>`SELECT name FROM pragma_table_list
+       WHERE schema = 'main' AND type IN ('table', 'shadow')`);
     return tables
-      .flatMap(({ name }) => db.allSql<Record<string, unknown>>(`SELECT * FROM "${name}"`))
+      .flatMap(({ name }) => db.all(sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`))
       .flatMap((row) => Object.values(row))
       .map((value) =>
         Buffer.isBuffer(value) ? `${value.toString('latin1')} ${unpacked(value)}` : String(value),
@@ -73,11 +74,11 @@ it('[S1.1] what is private or personal is nowhere in a snapshot, and nothing of 
         'journal favorite completion work_log work_event work_person assignment view draft session desk_person desk_credential ' +
         'reading_position device attempt password_reset epoch change_feed idempotency machine_translation trash';
       for (const table of empty.split(' '))
-        expect([table, db.oneSql(`SELECT 1 FROM ${table} LIMIT 1`)]).toEqual([table, undefined]);
+        expect([table, db.one(sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`)]).toEqual([table, undefined]);
       // A desk takes over `site`, `synonyms` and ids; another key would have to be named where it adopts a snapshot.
-      for (const { key } of db.allSql<{ key: string }>('SELECT key FROM meta'))
+      for (const { key } of db.all(sql<StoredRow<'meta', 'key'>>`SELECT key FROM meta`))
         expect(key).toMatch(/^(?:profile|site|synonyms|id:(?!provisional)\w+)$/);
-      expect(db.allSql('SELECT 1 FROM account WHERE password IS NOT NULL OR email IS NOT NULL')).toEqual([]);
+      expect(db.all(sql`SELECT 1 FROM account WHERE password IS NOT NULL OR email IS NOT NULL`)).toEqual([]);
     });
   } finally {
     store.close();

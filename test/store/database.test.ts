@@ -7,6 +7,7 @@ import { Db, withHiddenValues } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 
 const open = (folder: string): Db => {
@@ -15,7 +16,7 @@ const open = (folder: string): Db => {
   return db;
 };
 
-const count = (db: Db): number => db.oneSql<{ n: number }>('SELECT count(*) AS n FROM note')?.n ?? -1;
+const count = (db: Db): number => db.one(sql<{ n: number }>`SELECT count(*) AS n FROM note`)?.n ?? -1;
 
 describe('statements', () => {
   it('hide values from the planner that would make it compile them at each run', () => {
@@ -32,13 +33,10 @@ describe('statements', () => {
     using folder = temporaryFolder();
     const db = open(folder.path);
     for (const [index, value] of [1, 1.5, '1', null, Buffer.from('1')].entries()) {
-      db.runSql('INSERT INTO note (id, text) VALUES (?, NULL)', [index]);
-      db.runSql('UPDATE note SET text = ? WHERE id = ?', [value, index]);
+      db.run(sql`INSERT INTO note (id, text) VALUES (${index}, NULL)`);
+      db.run(sql`UPDATE note SET text = ${value} WHERE id = ${index}`);
     }
-    const types = db.allSql<{ type: string }>(
-      'SELECT typeof(text) AS type FROM note ORDER BY id LIMIT ?',
-      [9],
-    );
+    const types = db.all(sql<{ type: string }>`SELECT typeof(text) AS type FROM note ORDER BY id LIMIT ${9}`);
     expect(types.map(({ type }) => type)).toEqual(['text', 'text', 'text', 'null', 'blob']);
     db.close();
   });
@@ -49,8 +47,8 @@ describe('transactions', () => {
     using folder = temporaryFolder();
     const db = open(folder.path);
     db.transact(() => {
-      db.runSql('INSERT INTO note (text) VALUES (?)', ['a']);
-      db.runSql('INSERT INTO note (text) VALUES (?)', ['b']);
+      db.run(sql`INSERT INTO note (text) VALUES (${'a'})`);
+      db.run(sql`INSERT INTO note (text) VALUES (${'b'})`);
     });
     expect(count(db)).toBe(2);
     db.close();
@@ -62,7 +60,7 @@ describe('transactions', () => {
     const effects: string[] = [];
     expect(() =>
       db.transact(() => {
-        db.runSql('INSERT INTO note (text) VALUES (?)', ['a']);
+        db.run(sql`INSERT INTO note (text) VALUES (${'a'})`);
         db.onCommit(() => effects.push('told'));
         throw new Error('no');
       }),
@@ -78,7 +76,7 @@ describe('transactions', () => {
     const seen: number[] = [];
     db.transact(() => {
       db.onCommit(() => seen.push(count(db)));
-      db.runSql('INSERT INTO note (text) VALUES (?)', ['a']);
+      db.run(sql`INSERT INTO note (text) VALUES (${'a'})`);
     });
     expect(seen).toEqual([1]);
     db.close();
@@ -96,7 +94,7 @@ describe('transactions', () => {
   it('name the statement that failed', () => {
     using folder = temporaryFolder();
     const db = open(folder.path);
-    expect(() => db.runSql('INSERT INTO nowhere VALUES (1)')).toThrow(/nowhere/);
+    expect(() => db.run(sql`INSERT INTO nowhere VALUES (1)`)).toThrow(/nowhere/);
     db.close();
   });
 });
@@ -111,7 +109,7 @@ describe('migrations', () => {
     ];
     expect(() => migrate(db, broken)).toThrow(/nowhere/);
     expect(db.pragma('user_version')).toBe(1);
-    expect(db.allSql("SELECT name FROM sqlite_master WHERE name IN ('one', 'two')")).toEqual([
+    expect(db.all(sql`SELECT name FROM sqlite_master WHERE name IN ('one', 'two')`)).toEqual([
       { name: 'one' },
     ]);
     db.close();
@@ -130,7 +128,7 @@ describe('migrations', () => {
     migrate(db, [first, { number: 2, name: 'second', up: 'DROP TABLE one' }]);
     db.close();
     const copy = new Db({ file: `${file}.before-2`, readonly: true, synchronous: 'FULL' });
-    expect(copy.allSql('SELECT id FROM one')).toEqual([{ id: 7 }]);
+    expect(copy.all(sql`SELECT id FROM one`)).toEqual([{ id: 7 }]);
     copy.close();
   });
 
@@ -154,7 +152,7 @@ describe('the store', () => {
   it('cannot write through a reader', () => {
     using folder = temporaryFolder();
     const store = new Replica({ dataDir: folder.path });
-    expect(() => store.read(null, (s) => s.db.runSql("INSERT INTO meta VALUES ('a', '1')"))).toThrow(
+    expect(() => store.read(null, (s) => s.db.run(sql`INSERT INTO meta VALUES ('a', '1')`))).toThrow(
       /readonly/,
     );
     store.close();
@@ -164,16 +162,15 @@ describe('the store', () => {
     using folder = temporaryFolder();
     const store = new Replica({ dataDir: folder.path });
     store.transact(null, (s) =>
-      s.db.runSql(
-        `INSERT INTO journal (entryid, operation, params, query, body, issued, userid, wall_clock, monotonic_clock, boot_id)
-         VALUES ('e1', 'PATCH /guides/{guideid}', '{}', '{}', '{"title":"x"}', '[]', 1, 1, 1, 'b')`,
-      ),
+      s.db.run(sql`INSERT INTO journal (entryid, operation, params, query, body, issued, userid, wall_clock,
+           monotonic_clock, boot_id)
+         VALUES ('e1', 'PATCH /guides/{guideid}', '{}', '{}', '{"title":"x"}', '[]', 1, 1, 1, 'b')`),
     );
-    expect(() => store.transact(null, (s) => s.db.runSql('DELETE FROM journal'))).toThrow(/append-only/);
-    expect(() => store.transact(null, (s) => s.db.runSql("UPDATE journal SET body = '{}'"))).toThrow(
+    expect(() => store.transact(null, (s) => s.db.run(sql`DELETE FROM journal`))).toThrow(/append-only/);
+    expect(() => store.transact(null, (s) => s.db.run(sql`UPDATE journal SET body = '{}'`))).toThrow(
       /not edited/,
     );
-    store.transact(null, (s) => s.db.runSql("UPDATE journal SET state = 'done'"));
+    store.transact(null, (s) => s.db.run(sql`UPDATE journal SET state = 'done'`));
     expect(store.read(null, (s) => s.journal.counts())).toMatchObject({ accepted: 1, done: 1, pending: 0 });
     store.close();
   });

@@ -8,6 +8,8 @@ import { z } from 'zod';
 import type { Endpoint } from '../../app/api/endpoint.ts';
 import { endpoints } from '../../app/api/index.ts';
 import { Db, withHiddenValues } from '../../app/store/database.ts';
+import { compile } from '../../app/store/sql.ts';
+import type { Query } from '../../app/store/sql.ts';
 import { asker, send } from '../api/contract/asks.ts';
 import { templates } from '../api/contract/templates.ts';
 import type { Person } from '../api/contract/world.ts';
@@ -41,14 +43,15 @@ beforeAll(async () => {
   }
   large = new Set(grow(join(dataDir, 'benchside.sqlite')));
   core = worlds.hub.open(dataDir);
-  for (const method of ['allSql', 'oneSql', 'runSql'] as const) {
+  for (const method of ['all', 'one', 'run'] as const) {
     const original = Db.prototype[method];
-    vi.spyOn(Db.prototype, method).mockImplementation(function (this: Db, sql: string, parameters = []) {
+    vi.spyOn(Db.prototype, method).mockImplementation(function (this: Db, query: Query<unknown>) {
+      const { sql, parameters } = compile(query);
       const known = ran.get(sql) ?? { parameters, routes: new Set(), filtering: true };
       known.routes.add(asked.route);
       known.filtering &&= asked.filtering;
       ran.set(sql, known);
-      return original.call(this, sql, parameters) as never;
+      return original.call(this, query) as never;
     });
   }
 }, 120_000);

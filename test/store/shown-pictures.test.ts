@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { packGuide, unpackGuide } from '../../app/store/guides/document.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { packWiki, unpackWiki } from '../../app/store/wikis/document.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -12,9 +14,9 @@ import { photo } from '../media/pictures.ts';
 const renderAsBefore = (core: TestCore): void =>
   core.ctx.store.transact(null, (s) => {
     const rowsOf = (table: string) =>
-      s.db.allSql<{ number: number; body: Buffer }>(`SELECT rowid AS number, body FROM ${table}`);
+      s.db.all(sql<{ number: number; body: Buffer }>`SELECT rowid AS number, body FROM ${sql.table(table)}`);
     const put = (table: string, number: number, body: Buffer) =>
-      s.db.runSql(`UPDATE ${table} SET body = ? WHERE rowid = ?`, [body, number]);
+      s.db.run(sql`UPDATE ${sql.table(table)} SET body = ${body} WHERE rowid = ${number}`);
     for (const table of ['guide_doc', 'guide_revision']) {
       for (const { number, body } of rowsOf(table)) {
         const document = unpackGuide(body);
@@ -31,21 +33,22 @@ const renderAsBefore = (core: TestCore): void =>
         put(table, number, packWiki(page));
       }
     }
-    for (const { userid, about_raw } of s.db.allSql<{ userid: number; about_raw: string }>(
-      "SELECT userid, about_raw FROM account WHERE about_raw <> ''",
-    ))
-      s.db.runSql('UPDATE account SET about_rendered = ? WHERE userid = ?', [
-        s.wikis.render(about_raw),
-        userid,
-      ]);
-    for (const { commentid, text_raw } of s.db.allSql<{ commentid: number; text_raw: string }>(
-      'SELECT commentid, text_raw FROM comment',
-    ))
-      s.db.runSql('UPDATE comment SET text_rendered = ? WHERE commentid = ?', [
-        s.wikis.render(text_raw),
-        commentid,
-      ]);
-    s.db.runSql("DELETE FROM meta WHERE key = 'shown-pictures'", []);
+    for (const { userid, about_raw } of s.db.all(sql<
+      StoredRow<'account', 'userid' | 'about_raw'>
+    >`SELECT userid,
+         about_raw
+       FROM account WHERE about_raw <> ''`))
+      s.db.run(
+        sql`UPDATE account SET about_rendered = ${s.wikis.render(about_raw)} WHERE userid = ${userid}`,
+      );
+    for (const { commentid, text_raw } of s.db.all(sql<
+      StoredRow<'comment', 'commentid' | 'text_raw'>
+    >`SELECT commentid,
+         text_raw
+       FROM comment`))
+      s.db.run(sql`UPDATE comment SET text_rendered = ${s.wikis.render(text_raw)}
+         WHERE commentid = ${commentid}`);
+    s.db.run(sql`DELETE FROM meta WHERE key = 'shown-pictures'`);
   });
 
 test('[security 3] stored HTML of earlier versions loses the pictures that its authors may not show', async () => {

@@ -8,6 +8,7 @@ import { references } from '../../app/replica/id-map/replace-provisional-id.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
+import { sql } from '../../app/store/sql.ts';
 import { schemaFile, schemaText } from '../../app/store/write-schema.ts';
 import { ownTables } from '../../app/replica/own-tables.ts';
 import { snapshotTables } from '../../app/replica/snapshot/adopt-snapshot.ts';
@@ -79,12 +80,13 @@ beforeAll(() => {
   db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations);
   // The full-text tables have tables of their own, which SQLite keeps.
-  columns = db.allSql<Column>(`
-    SELECT t.name AS "table", c.name AS name, f."table" AS refersTo, coalesce(f.on_delete = 'CASCADE', 0) AS follows,
-      c.pk = 1 AND (SELECT count(*) FROM pragma_table_info(t.name) WHERE pk > 0) = 1 AS isKey
-    FROM pragma_table_list t JOIN pragma_table_info(t.name) c
-    LEFT JOIN pragma_foreign_key_list(t.name) f ON f."from" = c.name
-    WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid`);
+  columns = db.all(sql<Column>`
+     SELECT t.name AS "table", c.name AS name, f."table" AS refersTo, coalesce(f.on_delete = 'CASCADE',
+       0) AS follows, 
+       c.pk = 1 AND (SELECT count(*) FROM pragma_table_info(t.name) WHERE pk > 0) = 1 AS isKey
+     FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+     LEFT JOIN pragma_foreign_key_list(t.name) f ON f."from" = c.name
+     WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid`);
   tables = new Set(columns.map(({ table }) => table));
 });
 
@@ -137,7 +139,9 @@ it('each renamed column and condition exists', () => {
     const [column = '', condition = '1'] = reference.split(':');
     const [table = '', name = ''] = column.split('.');
     expect(columns).toContainEqual(expect.objectContaining({ table, name }));
-    expect(() => db.allSql(`SELECT ${name} FROM ${table} WHERE ${condition}`)).not.toThrow();
+    expect(() =>
+      db.all(sql`SELECT ${sql.ref(name)} FROM ${sql.table(table)} WHERE ${sql.raw(condition)}`),
+    ).not.toThrow();
   }
 });
 

@@ -7,6 +7,7 @@ import { replaceProvisionalId } from '../../app/replica/id-map/replace-provision
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
+import { sql } from '../../app/store/sql.ts';
 import { advance, timingOf, upTo } from '../../app/store/work-log/timing.ts';
 import type { WorkEvent, WorkLogEntry } from '../../shared/model/work-log.ts';
 import { workEvent, workEventTypes } from '../../shared/model/work-log.ts';
@@ -167,7 +168,7 @@ describe('an entry of a site', () => {
     await w.run('owner', entryid, 'POST pause');
     const { store } = w.core.ctx;
     // The push does this once the site has given its id.
-    store.transact(null, (s) => s.db.runSql('UPDATE work_log SET entryid = 80 WHERE entryid = ?', [entryid]));
+    store.transact(null, (s) => s.db.run(sql`UPDATE work_log SET entryid = 80 WHERE entryid = ${entryid}`));
     const put = (status: string, endtime: number | null): void =>
       store.transact(null, (s) =>
         s.workLog.putRemote({
@@ -180,7 +181,7 @@ describe('an entry of a site', () => {
         }),
       );
     const sent = (): void =>
-      store.transact(null, (s) => void s.db.runSql("UPDATE journal SET state = 'done'"));
+      store.transact(null, (s) => void s.db.run(sql`UPDATE journal SET state = 'done'`));
     store.transact(null, (s) => s.journal.renameTouched('entry', entryid, 80));
     put('started', null);
     expect(await entryOf(w, 80)).toMatchObject({
@@ -248,7 +249,7 @@ it("values of provisional fields become values of the site's fields", async () =
 it('events of a run are not edited', async () => {
   await using w = await workWorld();
   await w.start();
-  expect(() => w.core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE work_event SET time = 1'))).toThrow(
+  expect(() => w.core.ctx.store.transact(null, (s) => s.db.run(sql`UPDATE work_event SET time = 1`))).toThrow(
     /not edited/,
   );
 });
@@ -260,19 +261,19 @@ it('a database of version 2 keeps its forms and runs, which the feed then report
   db.exec(`INSERT INTO step_form VALUES (1, 5, 9, 0, 100), (2, 5, 9, 1, 200);
     INSERT INTO work_log VALUES (1, 9, 3, 'WO-1', 'complete', 10, 20, 4, '{"work_data":[]}')`);
   migrate(db, migrations.slice(0, 3));
-  expect(db.allSql('SELECT form_revisionid, current, ended_date FROM step_form')).toEqual([
+  expect(db.all(sql`SELECT form_revisionid, current, ended_date FROM step_form`)).toEqual([
     { form_revisionid: 1, current: 0, ended_date: 200 },
     { form_revisionid: 2, current: 1, ended_date: null },
   ]);
-  expect(db.oneSql('SELECT entryid, userid, status, timing, number FROM work_log')).toEqual({
+  expect(db.one(sql`SELECT entryid, userid, status, timing, number FROM work_log`)).toEqual({
     entryid: 1,
     userid: 3,
     status: 'complete',
     timing: null,
     number: 1,
   });
-  expect(db.allSql('SELECT userid, entryid FROM work_person')).toEqual([{ userid: 3, entryid: 1 }]);
-  expect(db.allSql('SELECT kind, id FROM change ORDER BY kind')).toEqual([
+  expect(db.all(sql`SELECT userid, entryid FROM work_person`)).toEqual([{ userid: 3, entryid: 1 }]);
+  expect(db.all(sql`SELECT kind, id FROM change ORDER BY kind`)).toEqual([
     { kind: 'entry', id: 1 },
     { kind: 'form', id: 5 },
   ]);

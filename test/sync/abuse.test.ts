@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -150,7 +151,7 @@ it('[chaos 9] a clock that was temporarily wrong leaves no time in the future', 
   await both.round();
   // As an earlier program stored it.
   both.desk.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE guide SET checked_date = checked_date + 63072000 WHERE guideid = ?', [guideid]),
+    s.db.run(sql`UPDATE guide SET checked_date = checked_date + 63072000 WHERE guideid = ${guideid}`),
   );
   const { lastSuccessAt } = await both.desk.json<{ lastSuccessAt: number }>('GET /benchside/sync', {
     window: true,
@@ -161,12 +162,11 @@ it('[chaos 9] a clock that was temporarily wrong leaves no time in the future', 
   expect(lastSuccessAt).toBeLessThanOrEqual(now());
   expect(copy.checked_date).toBeLessThanOrEqual(now());
   both.desk.ctx.store.transact(null, (s) =>
-    s.db.runSql("UPDATE desk_state SET body = json_remove(body, '$.lastSuccess')"),
+    s.db.run(sql`UPDATE desk_state SET body = json_remove(body, '$.lastSuccess')`),
   );
   both.desk.ctx.store.transact(null, (s) =>
-    s.db.runSql(
-      'UPDATE sync_round SET ended_date = ended_date + 63072000, started_date = started_date + 63072000',
-    ),
+    s.db.run(sql`UPDATE sync_round
+       SET ended_date = ended_date + 63072000, started_date = started_date + 63072000`),
   );
   expect(
     (await both.desk.json<{ lastSuccessAt: number | null }>('GET /benchside/sync', { window: true }))

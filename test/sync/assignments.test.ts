@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sql } from '../../app/store/sql.ts';
 
 import type { Assignment } from '../../shared/model/assignment.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
@@ -67,7 +68,7 @@ it('[F1.1] a desk gets what was assigned to its people only, and loses what is r
   await assign('WO-2', { userid: other.userid });
   const third = await assign('WO-3', { bench: 'Bench 3' });
   await both.round({ people: [tom] });
-  const here = both.desk.ctx.store.read(null, (s) => s.db.allSql('SELECT workorderid FROM assignment'));
+  const here = both.desk.ctx.store.read(null, (s) => s.db.all(sql`SELECT workorderid FROM assignment`));
   expect(here).toEqual([{ workorderid: 'WO-1' }, { workorderid: 'WO-3' }]);
   expect(await assigned(both.desk, tom.token)).toEqual(await assigned(both.hub, tom.token));
   await both.hub.json(`DELETE /benchside/assignments/${third.assignmentid}`, admin);

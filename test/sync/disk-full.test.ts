@@ -8,6 +8,7 @@ import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { migrate } from '../../app/store/migrations/runner.ts';
 import { Reserve } from '../../app/store/reserve.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -227,7 +228,7 @@ it('[D1.1 D1.2 D2 D3.1] a desk on a full disk starts, reads, accepts a day’s w
   });
   const comments = site.hub.ctx.store.read(null, (s) =>
     s.db
-      .allSql<{ text: string }>('SELECT text_raw AS text FROM comment')
+      .all(sql<{ text: string }>`SELECT text_raw AS text FROM comment`)
       .map(({ text }) => text.split(' All')[0]),
   );
   expect(comments.toSorted()).toEqual(

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { Replica } from '../../app/replica/replica.ts';
 import { signedManifest } from '../../app/snapshot-signature.ts';
 import { keepSynonyms, siteSynonyms } from '../../app/store/search/site-synonyms.ts';
+import { sql } from '../../app/store/sql.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -103,7 +104,7 @@ it('[S2.1 S3.1] a desk that began with a snapshot answers as one that read the f
   expect(await everything(quick.desk)).toEqual(await everything(hub));
   quick.desk.ctx.store.read(null, (s) => {
     expect(s.db.pragma('integrity_check')).toBe('ok');
-    expect(s.db.allSql('PRAGMA foreign_key_check')).toEqual([]);
+    expect(s.db.all(sql`PRAGMA foreign_key_check`)).toEqual([]);
     expect(s.db.pragma('foreign_keys')).toBe(1);
   });
 

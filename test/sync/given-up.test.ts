@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { sql } from '../../app/store/sql.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
@@ -239,10 +240,9 @@ describe('several people at one desk', () => {
       json: { email: 'ann@example.org', password: 'long enough to keep' },
     });
     both.hub.ctx.store.transact(null, (s) =>
-      s.db.runSql(
-        'DELETE FROM session WHERE userid = ? AND rowid = (SELECT min(rowid) FROM session WHERE userid = ?)',
-        [ann.userid, ann.userid],
-      ),
+      s.db.run(sql`DELETE FROM session
+         WHERE userid = ${ann.userid}
+           AND rowid = (SELECT min(rowid) FROM session WHERE userid = ${ann.userid})`),
     );
     await both.hub.json(`PUT /user/favorites/guides/${guideid}`, { token: authToken });
     await both.round({ people: [ann, tech] });

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
 import { askSite } from '../../app/identity/site-client.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import { addressKind } from '../../app/sync/fetch-scope.ts';
 import { openRemote, RemoteError } from '../../app/sync/remote.ts';
 import { isTransient } from '../../app/sync/problem.ts';
@@ -249,15 +251,13 @@ describe('[security 19] addresses in documents', () => {
     expect(router.asked).toEqual([]);
     const told = both.desk.ctx.store.read(null, (s) => [
       s.db
-        .allSql<{ failure: string }>(
-          "SELECT DISTINCT failure FROM image_file WHERE guid LIKE 'evil%' ORDER BY guid",
-          [],
-        )
+        .all(sql<StoredRow<'image_file', 'failure'>>`SELECT DISTINCT failure FROM image_file
+           WHERE guid LIKE 'evil%' ORDER BY guid`)
         .map(({ failure }) => failure),
       s.db
-        .allSql<{ failure: string }>('SELECT failure FROM media_file ORDER BY guid', [])
+        .all(sql<StoredRow<'media_file', 'failure'>>`SELECT failure FROM media_file ORDER BY guid`)
         .map(({ failure }) => failure),
-      s.db.allSql("SELECT 1 FROM image_file WHERE guid NOT LIKE 'evil%' AND sha256 IS NULL", []),
+      s.db.all(sql`SELECT 1 FROM image_file WHERE guid NOT LIKE 'evil%' AND sha256 IS NULL`),
     ]);
     const refused = expect.stringContaining('this computer may not contact: 127.0.0.1') as string;
     const none = 'The address that the site gives is not valid.';
@@ -284,10 +284,8 @@ describe('[security 19] addresses in documents', () => {
     expect(await both.round()).toMatchObject({ problem: null });
     expect(beside.asked.length).toBeGreaterThan(0);
     const failures = both.desk.ctx.store.read(null, (s) =>
-      s.db.allSql<{ failure: string }>(
-        "SELECT failure FROM image_file WHERE guid = 'pic1' AND failure <> ''",
-        [],
-      ),
+      s.db.all(sql<StoredRow<'image_file', 'failure'>>`SELECT failure FROM image_file
+         WHERE guid = 'pic1' AND failure <> ''`),
     );
     expect(failures[0]?.failure).toContain('10.255.255.1');
   });

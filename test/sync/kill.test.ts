@@ -9,6 +9,8 @@ import { drawNumbered, drawVariants } from '../../app/media/draw.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { storePicture } from '../../app/media/store-picture.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -65,9 +67,8 @@ function storedIn(dataDir: string): Set<string> {
   try {
     return store.read(null, (s) => {
       expect(s.db.pragma('quick_check')).toBe('ok');
-      const files = s.db.allSql<{ guid: string; size: string }>(
-        'SELECT guid, size FROM image_file WHERE sha256 IS NOT NULL',
-      );
+      const files = s.db.all(sql<StoredRow<'image_file', 'guid' | 'size'>>`SELECT guid, size FROM image_file
+         WHERE sha256 IS NOT NULL`);
       return new Set([
         ...s.guides.ids().map((id) => `guide ${id}`),
         ...files.map(({ guid, size }) => `${guid}.${size}`),
@@ -244,9 +245,8 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
       store.read(
         null,
         (s) =>
-          s.db.oneSql<{ n: number }>(
-            'SELECT count(DISTINCT sha256) AS n FROM image_file WHERE sha256 IS NOT NULL',
-          )?.n,
+          s.db.one(sql<{ n: number }>`SELECT count(DISTINCT sha256) AS n FROM image_file
+             WHERE sha256 IS NOT NULL`)?.n,
       ),
     );
   }, 600_000);

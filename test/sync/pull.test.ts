@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { sql } from '../../app/store/sql.ts';
 import { addGuide, everything, pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 
@@ -227,8 +228,8 @@ describe('unusual answers of a site', () => {
   it('[F4] the feed of a hub restored from an older backup is read from the beginning', async () => {
     await using both = await synced({ plain: false });
     both.hub.ctx.store.transact(null, (s) => {
-      s.db.runSql("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'change_feed'");
-      s.db.runSql('DELETE FROM change_feed WHERE sequence > 2');
+      s.db.run(sql`UPDATE sqlite_sequence SET seq = 2 WHERE name = 'change_feed'`);
+      s.db.run(sql`DELETE FROM change_feed WHERE sequence > 2`);
       s.feed.record('guide', 1);
       s.feed.record('guide', 2);
       s.guides.hide(3);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
@@ -69,10 +71,8 @@ describe('an edit made at a desk', () => {
       summary: 'Cracks, leaks, noises',
     });
     const authors = both.hub.ctx.store.read(null, (s) =>
-      s.db.allSql<{ userid: number }>(
-        'SELECT userid FROM guide_revision WHERE guideid = ? ORDER BY revisionid DESC LIMIT 2',
-        [guideid],
-      ),
+      s.db.all(sql<StoredRow<'guide_revision', 'userid'>>`SELECT userid FROM guide_revision
+         WHERE guideid = ${guideid} ORDER BY revisionid DESC LIMIT 2`),
     );
     expect(authors.map(({ userid }) => userid)).toEqual([ben.userid, ann.userid]);
     await expectSame(at);
@@ -406,9 +406,7 @@ describe('an edit made at a desk', () => {
     await both.round({ people: [ann, ben] });
     await patch(both.desk, guideid, ann.token, { title: 'By Ann' });
     await patch(both.desk, other, ben.token, { title: 'By Ben' });
-    both.hub.ctx.store.transact(null, (s) =>
-      s.db.runSql('DELETE FROM session WHERE userid = ?', [ann.userid]),
-    );
+    both.hub.ctx.store.transact(null, (s) => s.db.run(sql`DELETE FROM session WHERE userid = ${ann.userid}`));
     await both.round({ people: [ben, ann] });
     expect(counts(both)).toMatchObject({ pending: 1, done: 1 });
     expect(await guideAt(both.hub, other, ben.token)).toMatchObject({ title: 'By Ben' });

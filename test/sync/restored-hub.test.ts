@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest';
 
 import { newestPoint } from '../../app/store/feed/epochs.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
@@ -286,8 +288,10 @@ it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins an
   await ann.round();
   await bo.round();
   const copy = await shop.backUp();
-  const epoch = (): unknown =>
-    shop.hub.ctx.store.read(null, (s) => s.db.oneSql('SELECT max(first) AS first, stamp FROM epoch'));
+  const epoch = () =>
+    shop.hub.ctx.store.read(null, (s) =>
+      s.db.one(sql<StoredRow<'epoch', 'first' | 'stamp'>>`SELECT max(first) AS first, stamp FROM epoch`),
+    );
   const before = epoch();
   for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await addGuide(shop.hub, shop.admin, { title });
   await ann.round();
@@ -295,7 +299,7 @@ it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins an
   await shop.goOnWith(copy);
   // The hub was not started in between.
   shop.hub.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE epoch SET stamp = :stamp WHERE first = :first', [before as object]),
+    s.db.run(sql`UPDATE epoch SET stamp = ${before?.stamp} WHERE first = ${before?.first}`),
   );
   expect(epoch()).toEqual(before);
   expect((await ann.round({ acceptRemovals: true })).problem).toBeNull();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { builder, sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
@@ -12,7 +14,7 @@ const setRole = ({ hub }: Pair, { userid }: DeskPerson, role: 'technician' | 'au
   hub.ctx.store.transact(null, (s) => s.users.update(userid, { role }));
 
 const endSessions = ({ hub }: Pair, { userid }: DeskPerson): unknown =>
-  hub.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM session WHERE userid = ?', [userid]));
+  hub.ctx.store.transact(null, (s) => s.db.run(sql`DELETE FROM session WHERE userid = ${userid}`));
 
 /** Creates a guide that the hub shows to `owner`, and to the people they admit. */
 const hidden = (both: Pair, { token }: { token: string }): Promise<number> =>
@@ -60,7 +62,7 @@ describe('[F2 F7 F8] a document that the hub does not show to everyone', () => {
     /** Everything is read again, as Ben first. */
     const readAgain = async (): Promise<void> => {
       both.desk.ctx.store.transact(null, (s) =>
-        s.db.runSql("DELETE FROM watermark WHERE name LIKE 'feed:%'"),
+        s.db.run(sql`DELETE FROM watermark WHERE name LIKE 'feed:%'`),
       );
       expect((await both.round({ people: [ben, ann] })).problem).toBeNull();
     };
@@ -70,17 +72,13 @@ describe('[F2 F7 F8] a document that the hub does not show to everyone', () => {
     await readAgain();
     expect(await seen()).toEqual(guideids.map(() => [200, 403]));
     const sessions = both.hub.ctx.store.read(null, (s) =>
-      s.db.allSql<Record<string, unknown>>('SELECT * FROM session WHERE userid = ?', [ann.userid]),
+      s.db.all(sql<StoredRow<'session'>>`SELECT * FROM session WHERE userid = ${ann.userid}`),
     );
     endSessions(both, ann);
     await readAgain();
     expect(await seen()).toEqual(guideids.map(() => [200, 403]));
     both.hub.ctx.store.transact(null, (s) => {
-      for (const session of sessions) {
-        const columns = Object.keys(session);
-        const values = columns.map((column) => `:${column}`);
-        s.db.runSql(`INSERT INTO session (${columns.join()}) VALUES (${values.join()})`, [session]);
-      }
+      for (const session of sessions) s.db.run(builder.insertInto('session').values(session));
     });
     await letIn('DELETE');
     await readAgain();

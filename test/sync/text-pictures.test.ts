@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { sql } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
@@ -101,7 +102,7 @@ it('[F1.4] a hub sends pages with pictures again when it first starts with this 
   const before = newest();
   await start();
   expect(newest()).toBe(before);
-  hub.ctx.store.transact(null, (s) => s.db.runSql("DELETE FROM meta WHERE key = 'pictures-of-pages-told'"));
+  hub.ctx.store.transact(null, (s) => s.db.run(sql`DELETE FROM meta WHERE key = 'pictures-of-pages-told'`));
   await start();
   await start();
   const told = hub.ctx.store.read(null, (s) => s.feed.after(before, 10));

@@ -10,6 +10,8 @@ import { markTokenRefused } from '../../app/identity/people.ts';
 import { memoryVault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { Query } from '../../app/store/sql.ts';
 import { Engine } from '../../app/sync/engine.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
@@ -196,7 +198,7 @@ it('[J8.1 J13.1] thirty days without a network, five people, clocks set wrong: o
   const dead: readonly Name[] = ['cara', 'dan'];
   for (const name of dead)
     hub.ctx.store.transact(null, (s) =>
-      s.db.runSql('DELETE FROM session WHERE userid = ?', [userids.get(name)]),
+      s.db.run(sql`DELETE FROM session WHERE userid = ${userids.get(name)}`),
     );
   net.connect();
   expect((await round()).problem).toBeNull();
@@ -215,11 +217,11 @@ it('[J8.1 J13.1] thirty days without a network, five people, clocks set wrong: o
     const { accepted, done } = s.journal.editCounts();
     expect(done).toBe(accepted);
   });
-  const ofHub = <T extends object>(sql: string): T[] => hub.ctx.store.read(null, (s) => s.db.allSql<T>(sql));
+  const ofHub = <T extends object>(query: Query<T>): T[] => hub.ctx.store.read(null, (s) => s.db.all(query));
 
   // Right people and right times.
-  const entries = ofHub<{ entryid: number; workorderid: string }>(
-    'SELECT entryid, workorderid FROM work_log',
+  const entries = ofHub(
+    sql<{ entryid: number; workorderid: string }>`SELECT entryid, workorderid FROM work_log`,
   );
   expect(entries).toHaveLength(runs.length);
   const spans: { by: Name; from: number; to: number }[] = [];
@@ -257,23 +259,24 @@ it('[J8.1 J13.1] thirty days without a network, five people, clocks set wrong: o
       expect(from).toBeGreaterThanOrEqual(own[index - 1]?.to ?? 0);
     }
   }
-  const said = ofHub<{ userid: number; text: string }>('SELECT userid, text_raw AS text FROM comment');
+  const said = ofHub(sql<{ userid: number; text: string }>`SELECT userid, text_raw AS text FROM comment`);
   expect(said.map(({ text }) => text).toSorted()).toEqual(comments.map(({ text }) => text).toSorted());
   for (const { by, text } of comments)
     expect(said.find((one) => one.text === text)?.userid).toBe(userids.get(by));
   for (const [name, texts] of introductions) {
     const guide = await there<Guide>(`GET /guides/${guides.get(name)}`);
     expect(guide.introduction_raw.split('\n\n')).toEqual(texts);
-    const authors = ofHub<{ userid: number }>(
-      `SELECT DISTINCT userid FROM guide_revision WHERE guideid = ${guides.get(name)}`,
+    const authors = ofHub(
+      sql<{ userid: number }>`SELECT DISTINCT userid FROM guide_revision WHERE guideid = ${guides.get(name)}`,
     ).map(({ userid }) => userid);
     expect(authors).toContain(userids.get(name));
     for (const other of names) if (other !== name) expect(authors).not.toContain(userids.get(other));
   }
-  const images = ofHub<{ userid: number; sha256: string }>(
-    `SELECT i.userid, f.sha256 FROM image i JOIN image_file f ON f.guid = i.guid
-     WHERE f.size = 'original' AND i.userid IS NOT NULL`,
-  );
+  const images = ofHub(sql<{
+    userid: number;
+    sha256: string;
+  }>`SELECT i.userid, f.sha256 FROM image i JOIN image_file f ON f.guid = i.guid
+     WHERE f.size = 'original' AND i.userid IS NOT NULL`);
   expect(images).toHaveLength(pictures.length);
   for (const { by, sha256 } of pictures) expect(images).toContainEqual({ userid: userids.get(by), sha256 });
   await round();

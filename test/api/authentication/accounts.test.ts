@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 
 import type { SiteSettings } from '../../../app/store/meta.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { User } from '../../../shared/model/user.ts';
 import { testCore } from '../../helpers/core.ts';
@@ -123,7 +124,7 @@ test('a link to set a new password is mailed to the owner of an account, and nob
   await addPerson(core, 'ann', { password });
   const gone = await addPerson(core, 'gone', { password });
   core.ctx.store.transact(null, (s) =>
-    s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ?', [gone.userid]),
+    s.db.run(sql`UPDATE account SET banned = 1 WHERE userid = ${gone.userid}`),
   );
   const ask = (email: unknown, expected: number): Promise<unknown> =>
     core.json('POST /users/reset_password', {
@@ -150,7 +151,7 @@ test('a link to set a new password is mailed to the owner of an account, and nob
     },
   ]);
   const token = new URL(mails(core)[0]?.link ?? '').searchParams.get('token') ?? '';
-  const kept = core.ctx.store.read(null, (s) => JSON.stringify(s.db.allSql('SELECT * FROM password_reset')));
+  const kept = core.ctx.store.read(null, (s) => JSON.stringify(s.db.all(sql`SELECT * FROM password_reset`)));
   expect(kept).not.toContain(token);
   expect(core.ctx.resets.ownerOf(token)).toBe('ann');
 });

@@ -7,6 +7,8 @@ import { withHubPage } from '../../../app/http/hub-session.ts';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
+import type { StoredRow } from '../../../app/store/sql.ts';
 import { pageMark } from '../../../shared/page-mark.ts';
 import type { User } from '../../../shared/model/user.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
@@ -122,9 +124,9 @@ test('0021 limits the sessions of a hub, but not those of a desk', () => {
       INSERT INTO session (token_hash, userid, created_date, used_date) VALUES ('a', 1, 20, 25);
     `);
     migrate(db, migrations.slice(0, 21));
-    const row = db.oneSql<{ ends_date: number | null; idle_seconds: number | null }>(
-      'SELECT ends_date, idle_seconds FROM session',
-    );
+    const row = db.one(sql<StoredRow<'session', 'ends_date' | 'idle_seconds'>>`SELECT ends_date,
+         idle_seconds
+       FROM session`);
     if (profile === 'desk') expect(row).toEqual({ ends_date: null, idle_seconds: null });
     else expect(row).toEqual({ ends_date: expect.any(Number), idle_seconds: 90 * day });
     db.close();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { User } from '../../../shared/model/user.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
@@ -35,7 +36,7 @@ test('POST /user/token answers 201 with the whole user and a token that works', 
   expect(me).not.toHaveProperty('authToken');
   expect(
     core.ctx.store.read(null, (s) =>
-      s.db.oneSql('SELECT 1 FROM session WHERE token_hash = ?', [user.authToken]),
+      s.db.one(sql`SELECT 1 FROM session WHERE token_hash = ${user.authToken}`),
     ),
   ).toBeUndefined();
 });
@@ -81,9 +82,9 @@ test('deleted and banned people cannot sign in, and their tokens end', async () 
   const bob = await addPerson(core, 'bob', { password });
   core.ctx.store.transact(null, (s) => {
     s.users.delete(ann.userid);
-    s.db.runSql('UPDATE account SET banned = 1 WHERE userid = ?', [bob.userid]);
+    s.db.run(sql`UPDATE account SET banned = 1 WHERE userid = ${bob.userid}`);
   });
-  const sessions = core.ctx.store.read(null, (s) => s.db.allSql('SELECT * FROM session'));
+  const sessions = core.ctx.store.read(null, (s) => s.db.all(sql`SELECT * FROM session`));
   expect(sessions).toEqual([]);
   for (const name of ['ann', 'bob'])
     await core.json('POST /user/token', { json: credentials(name), expect: 401 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { hashPassword } from '../../../app/identity/password.ts';
+import { sql } from '../../../app/store/sql.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type {
   Account,
@@ -76,12 +77,9 @@ describe('people', () => {
     const { token } = await addPerson(large, 'Ada', { role: 'admin' });
     const passwordHash = await hashPassword('long enough to keep');
     large.ctx.store.transact(null, (s) =>
-      s.db.runSql(
-        `INSERT INTO account (email, username, role, password, join_date, modified_date)
+      s.db.run(sql`INSERT INTO account (email, username, role, password, join_date, modified_date)
          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
-         SELECT 'p' || i || '@example.org', 'Person ' || i, 'technician', ?, 1, 1 FROM n`,
-        [passwordHash],
-      ),
+         SELECT 'p' || i || '@example.org', 'Person ' || i, 'technician', ${passwordHash}, 1, 1 FROM n`),
     );
     const page = await large.json<Accounts>('GET /benchside/people?limit=200&offset=49900', { token });
     expect(page.total).toBe(50_001);

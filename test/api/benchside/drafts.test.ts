@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
@@ -107,7 +108,7 @@ test('0009 keeps existing data, and adds the table of drafts', () => {
   );
   migrate(db, migrations.slice(0, 9));
   db.exec("INSERT INTO draft VALUES (1, 'guide-1', 7, '{}')");
-  expect(db.oneSql('SELECT username, key FROM user JOIN draft USING (userid)')).toEqual({
+  expect(db.one(sql`SELECT username, key FROM user JOIN draft USING (userid)`)).toEqual({
     username: 'ann',
     key: 'guide-1',
   });
@@ -144,8 +145,8 @@ test('[security 10] finding a draft does not read the texts of the others', asyn
   for (const key of ['a', 'b', 'guide--100000000001']) await put(core, token, key, { key });
   const read: unknown[] = [];
   const { db } = core.ctx.store.read(null, (s) => s);
-  const all = vi.spyOn(db, 'allSql');
-  const one = vi.spyOn(db, 'oneSql');
+  const all = vi.spyOn(db, 'all');
+  const one = vi.spyOn(db, 'one');
   core.ctx.store.read(null, (s) => s.drafts.find(userid, 'none'));
   core.ctx.store.read(null, (s) => s.drafts.find(userid, 'b'));
   for (const spy of [all, one]) for (const result of spy.mock.results) read.push(result.value);

@@ -3,12 +3,14 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 
 import { homeText } from '../../../app/store/home/home.ts';
+import { sql, compile } from '../../../app/store/sql.ts';
 import type { CategoryPage, CopyState, DeskSettings, Home, Info } from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
+import { queryPlan, statementsOf } from '../../helpers/plans.ts';
 import { addGuides, admin } from '../../helpers/search.ts';
 import { deskOf } from '../../helpers/site.ts';
 import { photo } from '../../media/pictures.ts';
@@ -100,14 +102,14 @@ test('GET /benchside/category/{title} shows a category with its page, and one th
     });
     s.wikis.create({ namespace: 'CATEGORY', title: 'Leaf', contents: '', parent: 'Phone & "Co"/5' });
     // A copy of a site may have guides of a category whose page has not arrived yet.
-    s.db.runSql("UPDATE wiki SET deleted = 1 WHERE title = 'Alone'");
+    s.db.run(sql`UPDATE wiki SET deleted = 1 WHERE title = 'Alone'`);
   });
   addGuides(store, [
     { title: 'A', category: 'Leaf' },
     { title: 'B', category: 'Leaf', public: false },
     { title: 'C', category: 'Alone' },
   ]);
-  store.transact(null, (s) => s.db.runSql("UPDATE wiki SET deleted = 1 WHERE title = 'Alone'"));
+  store.transact(null, (s) => s.db.run(sql`UPDATE wiki SET deleted = 1 WHERE title = 'Alone'`));
   const page = (title: string, expected = 200): Promise<CategoryPage> =>
     core.json(`GET /benchside/category/${encodeURIComponent(title)}`, { expect: expected });
   const top = await page('Phone & "Co"/5');
@@ -280,12 +282,12 @@ test('GET /benchside/guides/{guideid}/copy lists missing pictures of the guide a
   ]);
   const copy = (id = guideid): Promise<CopyState> => desk.json(`GET /benchside/guides/${id}/copy`);
   expect(await copy()).toMatchObject({ checked_date: null, ready: false, media: { needed: 0, present: 0 } });
-  store.transact(admin, (s) => s.db.runSql('UPDATE guide SET checked_date = 1700000000'));
+  store.transact(admin, (s) => s.db.run(sql`UPDATE guide SET checked_date = 1700000000`));
   expect(await copy()).toMatchObject({ checked_date: 1700000000, ready: true, prerequisites: [] });
   store.transact(admin, (s) => {
     const revisionid = s.guides.requireVisible(guideid).revisionid;
     s.guides.update(guideid, revisionid, { prerequisites: [before, absent] });
-    s.db.runSql('UPDATE guide SET checked_date = 1700000000, deleted = (guideid = ?)', [absent]);
+    s.db.run(sql`UPDATE guide SET checked_date = 1700000000, deleted = (guideid = ${absent})`);
     s.media.setUses('guide', before, ['abcdef', 'ghijkl']);
   });
   expect(await copy()).toMatchObject({
@@ -362,17 +364,9 @@ test('home counts guides from an index alone, once for each change', async () =>
   const plans: string[] = [];
   const counted = (): number =>
     store.read(null, (s) => {
-      const all = s.db.allSql.bind(s.db);
-      let counts = 0;
-      s.db.allSql = (sql, parameters = []) => {
-        if (sql.includes('GROUP BY')) counts += 1;
-        for (const { detail } of all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters))
-          plans.push(detail);
-        return all(sql, parameters);
-      };
-      homeText(s);
-      s.db.allSql = all;
-      return counts;
+      const reads = statementsOf(s.db, () => homeText(s));
+      plans.push(...reads.flatMap((query) => queryPlan(s.db, query)));
+      return reads.filter((query) => compile(query).sql.includes('GROUP BY')).length;
     });
   expect(counted()).toBe(0);
   addGuides(store, [{ title: 'C', category: 'Phone' }]);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
+import type { StoredRow } from '../../../app/store/sql.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { GuideTeams } from '../../../shared/model/team.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
@@ -216,9 +218,8 @@ test('at a desk users and teams are attached and detached offline, and each edit
     w.core.ctx.store.read(null, (s) => ({
       pending: s.journal.counts().pending,
       kinds: s.db
-        .allSql<{ kind: string }>(
-          'SELECT kind FROM journal_resource WHERE sequence = (SELECT max(sequence) FROM journal)',
-        )
+        .all(sql<StoredRow<'journal_resource', 'kind'>>`SELECT kind FROM journal_resource
+           WHERE sequence = (SELECT max(sequence) FROM journal)`)
         .map(({ kind }) => kind),
     }));
   const before = journal().pending;

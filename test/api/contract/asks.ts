@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { errorsOf } from '../../../app/api/documentation/openapi.ts';
 import type { Endpoint, Example } from '../../../app/api/endpoint.ts';
+import { sql } from '../../../app/store/sql.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { CallOptions, TestCore } from '../../helpers/core.ts';
 import { files } from './world.ts';
@@ -76,11 +77,11 @@ function currentRevision(
     if (!found) return {};
     const revisionid = String(found.revisionid);
     if (!route.endsWith('/revert')) return { revisionid };
-    const [table, key, id] = wiki ? ['wiki', 'wikiid', wiki.wikiid] : ['guide', 'guideid', guideid];
-    const earlier = s.db.oneSql<{ revisionid: number }>(
-      `SELECT min(revisionid) AS revisionid FROM ${table}_revision WHERE ${key} = ? AND revisionid <> ?`,
-      [id, found.revisionid],
-    );
+    const versions = wiki
+      ? sql`wiki_revision WHERE wikiid = ${wiki.wikiid}`
+      : sql`guide_revision WHERE guideid = ${guideid}`;
+    const earlier = s.db.one(sql<{ revisionid: number }>`SELECT min(revisionid) AS revisionid
+      FROM ${versions} AND revisionid <> ${found.revisionid}`);
     return { revisionid, to_revisionid: String(earlier?.revisionid) };
   });
 }

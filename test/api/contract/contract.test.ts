@@ -7,6 +7,7 @@ import type { Asker } from '../../../app/api/documentation/permissions.ts';
 import type { Endpoint } from '../../../app/api/endpoint.ts';
 import { httpStatuses } from '../../../app/api/error-response.ts';
 import { endpoints } from '../../../app/api/index.ts';
+import { sql } from '../../../app/store/sql.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { asker, makePrivate, send } from './asks.ts';
@@ -199,9 +200,8 @@ const capacities: Readonly<Record<Asker, Person | undefined>> = {
 function prepareFor(who: Asker, core: TestCore): void {
   if (who === 'anonymous on a private site') makePrivate(core);
   if (who === 'collaborator') {
-    const values = [1, 'user', people.kofi];
     core.ctx.store.transact(null, (s) =>
-      s.db.runSql('INSERT INTO collaborator (guideid, kind, id) VALUES (?, ?, ?)', values),
+      s.db.run(sql`INSERT INTO collaborator (guideid, kind, id) VALUES (1, 'user', ${people.kofi})`),
     );
   }
 }

@@ -2,6 +2,7 @@ import type { EndpointRoute } from '../../../app/api/endpoint.ts';
 import { lostBySite } from '../../../app/replica/journal/entry.ts';
 import type { JournalEntry } from '../../../app/replica/journal/entry.ts';
 import type { ReplicaWriter } from '../../../app/replica/replica.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { invariant } from '../../../shared/assert.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -13,7 +14,7 @@ type Prepare = (core: TestCore) => Promise<Ask>;
 export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
   'POST /benchside/user/password': async () => ({ as: 'tomas' }),
   'POST /benchside/setup': async (core) => {
-    core.ctx.store.transact(null, (s) => s.db.runSql('DELETE FROM account'));
+    core.ctx.store.transact(null, (s) => s.db.run(sql`DELETE FROM account`));
     const { code } = core.ctx.setUp;
     invariant(code, 'a hub without accounts has a code');
     const json = { email: 'maren@example.org', username: 'Maren Holt', password: 'a long enough password' };
@@ -25,7 +26,7 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
   },
   'POST /benchside/import/sample': async (core) => {
     await core.ctx.imports.end();
-    core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET deleted = 1'));
+    core.ctx.store.transact(null, (s) => s.db.run(sql`UPDATE guide SET deleted = 1`));
     return {};
   },
   'GET /benchside/journal/{entryid}': parkedEdit,

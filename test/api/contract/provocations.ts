@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
+import type { SqlPart } from '../../../app/store/sql.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Endpoint } from '../../../app/api/endpoint.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -8,21 +10,21 @@ import type { Ask, Provocations } from './asks.ts';
 
 /** Makes guide 1 private. */
 const hideGuide = ({ ctx: { store } }: TestCore): void => {
-  store.transact(null, (s) => s.db.runSql('UPDATE guide SET public = 0 WHERE guideid = 1'));
+  store.transact(null, (s) => s.db.run(sql`UPDATE guide SET public = 0 WHERE guideid = 1`));
 };
 
 const editManual = (core: TestCore): Promise<unknown> =>
-  change(core, 'PATCH /wikis/WIKI/Manual', 'wiki', "title = 'Manual'");
+  change(core, 'PATCH /wikis/WIKI/Manual', sql`wiki WHERE title = 'Manual'`);
 
 const editGuide = (core: TestCore): Promise<unknown> =>
-  change(core, 'PATCH /guides/1', 'guide', 'guideid = 1');
+  change(core, 'PATCH /guides/1', sql`guide WHERE guideid = 1`);
 
 const deleteGuide = (core: TestCore): Promise<unknown> =>
-  change(core, 'DELETE /guides/1', 'guide', 'guideid = 1');
+  change(core, 'DELETE /guides/1', sql`guide WHERE guideid = 1`);
 
-async function change(core: TestCore, route: string, table: string, where: string): Promise<void> {
+async function change(core: TestCore, route: string, from: SqlPart): Promise<void> {
   const { revisionid } = core.ctx.store.read(null, (s) =>
-    s.db.oneSql<{ revisionid: number }>(`SELECT revisionid FROM ${table} WHERE ${where}`),
+    s.db.one(sql<{ revisionid: number }>`SELECT revisionid FROM ${from}`),
   ) ?? { revisionid: 0 };
   const body = { contents: 'Read this again.', conclusion: 'Close the lid.' };
   await core.call(`${route}?revisionid=${revisionid}`, { token: 'tomas', json: body });
@@ -36,11 +38,11 @@ export const atDesk: Readonly<Record<string, Ask>> = {
 };
 
 const hideWikis = ({ ctx: { store } }: TestCore): void => {
-  store.transact(null, (s) => s.db.runSql('UPDATE wiki SET private = 1'));
+  store.transact(null, (s) => s.db.run(sql`UPDATE wiki SET private = 1`));
 };
 
 const release = ({ ctx: { store } }: TestCore): void => {
-  store.transact(null, (s) => s.db.runSql("UPDATE release SET status = 'released'"));
+  store.transact(null, (s) => s.db.run(sql`UPDATE release SET status = 'released'`));
 };
 
 /** Run 1 is active, 2 is paused, 3 is suspended, 4 is complete. */

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { hashPassword } from '../../../app/identity/password.ts';
 import { hashToken } from '../../../app/identity/token.ts';
 import type { Role } from '../../../app/store/actor.ts';
+import { sql } from '../../../app/store/sql.ts';
 import type { CallOptions, TestCore } from '../../helpers/core.ts';
 import { corners } from '../../media/pictures.ts';
 import { mp4 } from '../../media/videos.ts';
@@ -32,7 +33,7 @@ async function addPeople({ ctx: { store } }: TestCore): Promise<void> {
       expect(s.users.create({ email: emailOf(username), username, role, passwordHash })).toBe(userid);
       s.sessions.add({ userid, tokenHash: hashToken(username) });
     }
-    s.db.runSql("UPDATE account SET sso_userid = 'tomas-17' WHERE userid = ?", [people.tomas]);
+    s.db.run(sql`UPDATE account SET sso_userid = 'tomas-17' WHERE userid = ${people.tomas}`);
     s.meta.set('site', { langids: ['en', 'de'] });
     s.feed.record('site', 0);
     s.teams.put({ teamid: 1, name: 'Hydraulics', description: '', owner: people.tomas }, [2, 5]);

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { listen } from '../../../app/http/node.ts';
+import { sql } from '../../../app/store/sql.ts';
+import type { StoredRow } from '../../../app/store/sql.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import { bench, line, ownGuide } from './people.ts';
 
@@ -90,10 +92,8 @@ it('fifty clients that retry after a conflict lose no update, and revisions form
     );
     expect(guide.steps.map(({ orderby }) => orderby)).toEqual(guide.steps.map((_, at) => at + 1));
     const revisions = b.core.ctx.store.read(null, (s) =>
-      s.db.allSql<{ revisionid: number; parent: number | null }>(
-        'SELECT revisionid, parent FROM guide_revision WHERE guideid = ? ORDER BY revisionid',
-        [guideid],
-      ),
+      s.db.all(sql<StoredRow<'guide_revision', 'revisionid' | 'parent'>>`SELECT revisionid, parent
+         FROM guide_revision WHERE guideid = ${guideid} ORDER BY revisionid`),
     );
     expect(revisions.map(({ parent }) => parent)).toEqual([
       null,

@@ -1,4 +1,5 @@
 import type { ConfigInput } from '../../../app/config.ts';
+import { sql } from '../../../app/store/sql.ts';
 import type { Guide, GuideRevision, Step } from '../../../shared/model/guide.ts';
 import type { Release } from '../../../shared/model/release.ts';
 import { testCore } from '../../helpers/core.ts';
@@ -66,24 +67,16 @@ export async function ownGuide(
 export function withHelpers({ core, collaborator, member, owner }: Bench, guideid: number): void {
   core.ctx.store.transact(null, (s) => {
     const teamid = 700;
-    s.db.runSql('INSERT OR IGNORE INTO team (teamid, name, owner, created_date) VALUES (?, ?, ?, 0)', [
-      teamid,
-      'Hydraulics',
-      owner.userid,
-    ]);
-    s.db.runSql('INSERT OR IGNORE INTO team_member (teamid, userid, joined_date) VALUES (?, ?, 0)', [
-      teamid,
-      member.userid,
-    ]);
+    s.db.run(sql`INSERT OR IGNORE INTO team (teamid, name, owner, created_date)
+       VALUES (${teamid}, ${'Hydraulics'}, ${owner.userid}, 0)`);
+    s.db.run(sql`INSERT OR IGNORE INTO team_member (teamid, userid, joined_date)
+       VALUES (${teamid}, ${member.userid}, 0)`);
     for (const [kind, id] of [
       ['user', collaborator.userid],
       ['team', teamid],
     ]) {
-      s.db.runSql('INSERT OR IGNORE INTO collaborator (guideid, kind, id) VALUES (?, ?, ?)', [
-        guideid,
-        kind,
-        id,
-      ]);
+      s.db.run(sql`INSERT OR IGNORE INTO collaborator (guideid, kind, id)
+         VALUES (${guideid}, ${kind}, ${id})`);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { Document } from '../../../shared/model/document.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
@@ -34,9 +35,8 @@ const write = <T>(fn: (s: ReplicaWriter) => T): T => desk.ctx.store.transact(nul
 const pending = (): number => read((s) => s.journal.editCounts().pending);
 const journaled = (): { operation: string; query: string; issued: string } | undefined =>
   read((s) =>
-    s.db.oneSql(
-      "SELECT operation, query, issued FROM journal WHERE operation <> 'POST /benchside/views' ORDER BY sequence DESC LIMIT 1",
-    ),
+    s.db.one(sql`SELECT operation, query, issued FROM journal WHERE operation <> 'POST /benchside/views'
+       ORDER BY sequence DESC LIMIT 1`),
   );
 const post = <T>(route: string, body?: Uint8Array<ArrayBuffer>): Promise<T> =>
   desk.json(`POST ${route}`, { token: ann.token, ...(body ? { body } : {}) });
@@ -255,7 +255,7 @@ describe('a file to which the site has given its own id', () => {
     const unused = await post<MediaImage>('/user/media/images?file=d.jpg', jpeg);
     write((s) => {
       s.media.setUses('wiki', 9, [made.guid]);
-      s.db.runSql("UPDATE journal SET state = 'done'");
+      s.db.run(sql`UPDATE journal SET state = 'done'`);
       s.media.replaceProvisional(
         made.image.id,
         fromSite(made, { [made.image.id]: '900', [made.guid]: 'siteguid' }),
@@ -295,7 +295,7 @@ describe('a file to which the site has given its own id', () => {
     ]);
     const videoGuid = sent[1]?.guid ?? '';
     write((s) => {
-      s.db.runSql("UPDATE journal SET state = 'done'");
+      s.db.run(sql`UPDATE journal SET state = 'done'`);
       s.documents.replaceProvisional(
         document.documentid,
         fromSite(document, { [document.documentid]: '910', [document.guid]: 'sitepdf' }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBody } from '../../../app/api/documentation/models.ts';
 import type { Endpoint } from '../../../app/api/endpoint.ts';
 import { endpoints } from '../../../app/api/index.ts';
+import { sql } from '../../../app/store/sql.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { currentExample, fileFor } from '../contract/asks.ts';
 import { Copies, digest } from '../contract/copies.ts';
@@ -98,7 +99,7 @@ describe.each(['hub', 'desk'] as const)('on a %s, whatever is asked', (profile) 
         }
         await expectReadable(core);
         core.ctx.store.read(null, (s) => {
-          expect(s.db.allSql('PRAGMA foreign_key_check')).toEqual([]);
+          expect(s.db.all(sql`PRAGMA foreign_key_check`)).toEqual([]);
           expect(s.db.pragma('integrity_check')).toBe('ok');
         });
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import { workWorld } from '../../helpers/work.ts';
@@ -194,12 +195,12 @@ describe('reading forms', () => {
       workorderid: 'W',
     });
     await w.run('other', entry.entryid, 'PUT stepData', { fields: { [id]: 'seen' } });
-    await w.core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET public = 0'));
+    await w.core.ctx.store.transact(null, (s) => s.db.run(sql`UPDATE guide SET public = 0`));
     expect(await w.status('other', `GET /step_forms/stepid/${w.prerequisite.stepid}`)).toBe(403);
     expect(await w.json('other', 'GET /step_forms/form_revisionid/1')).toEqual(form);
     expect(await w.status('author', 'GET /step_forms/form_revisionid/1')).toBe(403);
     expect(await w.status(null, `GET /step_forms/field_revisionid/${id}`)).toBe(403);
-    await w.core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET deleted = 1'));
+    await w.core.ctx.store.transact(null, (s) => s.db.run(sql`UPDATE guide SET deleted = 1`));
     expect(await w.json('other', `GET /step_forms/field_revisionid/${id}`)).toEqual(form);
     expect(await w.json('admin', `GET /step_forms/field_revisionid/${id}`)).toEqual(form);
     expect(await w.status('author', `GET /step_forms/field_revisionid/${id}`)).toBe(404);

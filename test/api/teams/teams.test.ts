@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
 import { hashToken } from '../../../app/identity/hub.ts';
@@ -7,6 +8,7 @@ import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
 import type { TestPerson } from '../../helpers/people.ts';
+import { queryPlan } from '../../helpers/plans.ts';
 
 const userids = (members: UserSummary[]): number[] => members.map((member) => member.userid);
 
@@ -47,7 +49,7 @@ async function world(): Promise<World> {
 test("GET /teams shows each team with its owner and the sum of its members' reputation", async () => {
   await using w = await world();
   w.core.ctx.store.transact(null, (s) => {
-    s.db.runSql('UPDATE account SET reputation = userid * 10');
+    s.db.run(sql`UPDATE account SET reputation = userid * 10`);
   });
   expect(await w.core.json('GET /teams')).toEqual([
     {
@@ -305,14 +307,13 @@ test('a fixture with other members keeps the dates of those who remain', async (
 test('a list of many teams is read from indexes alone', async () => {
   await using w = await world();
   const plans = w.core.ctx.store.read(null, (s) =>
-    ['', 'WHERE teamid IN (SELECT teamid FROM team_member WHERE joined_date >= 1)'].map((where) =>
-      s.db
-        .allSql<{ detail: string }>(
-          `EXPLAIN QUERY PLAN SELECT t.*, sum(u.reputation)
+    [sql``, sql`WHERE teamid IN (SELECT teamid FROM team_member WHERE joined_date >= 1)`].map((where) =>
+      queryPlan(
+        s.db,
+        sql`SELECT t.*, sum(u.reputation)
            FROM (SELECT * FROM team ${where} ORDER BY teamid DESC LIMIT 20) t
            LEFT JOIN team_member m ON m.teamid = t.teamid LEFT JOIN account u ON u.userid = m.userid GROUP BY t.teamid`,
-        )
-        .map(({ detail }) => detail),
+      ),
     ),
   );
   for (const plan of plans) {

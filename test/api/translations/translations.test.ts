@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import { path, wikiCore } from '../../helpers/wiki-core.ts';
 import type { WikiCore } from '../../helpers/wiki-core.ts';
@@ -231,7 +232,7 @@ describe('edits of a translation', () => {
     });
     expect((await read()).revisionid).toBe(guide.revisionid);
     const revisions = core.ctx.store.read(null, (s) =>
-      s.db.allSql('SELECT langid, revisionid, userid FROM translation_revision'),
+      s.db.all(sql`SELECT langid, revisionid, userid FROM translation_revision`),
     );
     expect(revisions).toEqual([{ langid: 'de', revisionid, userid: 3 }]);
   });

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
+import type { SqlPart, StoredRow } from '../../../app/store/sql.ts';
 import type { ViewRecord } from '../../../shared/model/view.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
 import type { TestPerson } from '../../helpers/people.ts';
+import { queryPlan } from '../../helpers/plans.ts';
 
 /** 2026-01-31, noon in UTC. */
 const noon = 1_769_860_800;
@@ -207,17 +210,15 @@ describe('GET /user_view_history/{doc_type}/{docid}', () => {
   });
 
   it('reads only indexes, however long the history is', () => {
-    const plan = (condition: string): string =>
+    const plan = (condition: SqlPart): string =>
       core.ctx.store.read(null, (s) =>
-        s.db
-          .allSql<{ detail: string }>(
-            `EXPLAIN QUERY PLAN SELECT v.userid, u.username, v.doc_type, v.docid, v.date FROM view v LEFT JOIN account u ON u.userid = v.userid
+        queryPlan(
+          s.db,
+          sql`SELECT v.userid, u.username, v.doc_type, v.docid, v.date FROM view v LEFT JOIN account u ON u.userid = v.userid
              WHERE ${condition} AND v.date BETWEEN 0 AND 9 ORDER BY v.date DESC LIMIT 5`,
-          )
-          .map(({ detail }) => detail)
-          .join('\n'),
+        ).join('\n'),
       );
-    for (const condition of ['v.userid = 1', "v.doc_type = 'GUIDE' AND v.docid = '1'"]) {
+    for (const condition of [sql`v.userid = 1`, sql`v.doc_type = 'GUIDE' AND v.docid = '1'`]) {
       expect(plan(condition)).toContain('COVERING INDEX');
       expect(plan(condition)).not.toMatch(/SCAN|TEMP B-TREE/);
     }
@@ -283,9 +284,8 @@ describe('at a desk', () => {
     expect(pending()).toBe(before + 1);
     const view = { doc_type: 'GUIDE', docid: String(guideid), date: noon };
     const entry = desk.ctx.store.read(null, (s) =>
-      s.db.oneSql<{ operation: string; body: string; userid: number }>(
-        'SELECT operation, body, userid FROM journal ORDER BY sequence DESC LIMIT 1',
-      ),
+      s.db.one(sql<StoredRow<'journal', 'operation' | 'body' | 'userid'>>`SELECT operation, body, userid
+         FROM journal ORDER BY sequence DESC LIMIT 1`),
     );
     expect({ ...entry, body: JSON.parse(entry?.body ?? '') as unknown }).toEqual({
       operation: 'POST /benchside/views',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
+import type { Query, SqlPart } from '../../../app/store/sql.ts';
 import type { EarnedBadge } from '../../../shared/model/badge.ts';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { badgeRules, points, timesEarned } from '../../../app/content/badge-rules.ts';
@@ -8,6 +10,7 @@ import { hashToken } from '../../../app/identity/hub.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
+import { queryPlan } from '../../helpers/plans.ts';
 
 const earnedIds = (badges: EarnedBadge[]): number[] =>
   badges.filter(({ earned }) => earned).map(({ badge }) => badge.badgeid);
@@ -15,19 +18,19 @@ const earnedIds = (badges: EarnedBadge[]): number[] =>
 const reputationOf = async (core: TestCore, userid: number): Promise<number> =>
   (await core.json<User>(`GET /users/${userid}`)).reputation;
 
-/** SQL that adds rows of long finished work for a person; their next action counts them. */
-const rows: Record<Counter, string> = {
-  guides: `INSERT INTO guide (guideid, langid, revisionid, public, type, category, subject, title, userid,
+/** Returns SQL that adds rows of long finished work for a person, numbered from `first`; their next action counts them. */
+const rows = (userid: number, first: number): Record<Counter, SqlPart> => ({
+  guides: sql`INSERT INTO guide (guideid, langid, revisionid, public, type, category, subject, title, userid,
      created_date, modified_date, stepcount, summary)
-     SELECT value + 1000, 'en', 1, 1, 'repair', 'Pump', '', '', :userid, 1, 1, 0, '{}' FROM numbers`,
-  edits: `INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
-     SELECT 1, value + 1000, :userid, 1, x'00' FROM numbers`,
-  comments: `INSERT INTO comment (commentid, context, contextid, userid, text_raw, text_rendered, date)
-     SELECT value + 1000, 'guide', 1, :userid, '', '', 1 FROM numbers`,
-  work_logs: `INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, guide_revisionid, body)
-     SELECT value + 1000, 1, :userid, '', 'complete', 1, 1, '{}' FROM numbers`,
-  completions: 'INSERT INTO completion (userid, guideid, date) SELECT :userid, value + 1000, 1 FROM numbers',
-};
+     SELECT value + ${first}, 'en', 1, 1, 'repair', 'Pump', '', '', ${userid}, 1, 1, 0, '{}' FROM numbers`,
+  edits: sql`INSERT INTO wiki_revision (wikiid, revisionid, userid, date, body)
+     SELECT 1, value + ${first}, ${userid}, 1, x'00' FROM numbers`,
+  comments: sql`INSERT INTO comment (commentid, context, contextid, userid, text_raw, text_rendered, date)
+     SELECT value + ${first}, 'guide', 1, ${userid}, '', '', 1 FROM numbers`,
+  work_logs: sql`INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, guide_revisionid, body)
+     SELECT value + ${first}, 1, ${userid}, '', 'complete', 1, 1, '{}' FROM numbers`,
+  completions: sql`INSERT INTO completion (userid, guideid, date) SELECT ${userid}, value + ${first}, 1 FROM numbers`,
+});
 
 test('a badge is earned at its threshold and not one below; repeatable badges count on', () => {
   for (const rule of badgeRules) {
@@ -55,11 +58,9 @@ test('every badge is earned by stored work: at its threshold and not one below',
     ] as const) {
       const userid = core.ctx.store.transact(actor, (s) => {
         const userid = s.users.create({ email: null, username: 'x', passwordHash: null, role: 'technician' });
-        const numbers = `WITH RECURSIVE numbers(value) AS (SELECT 1 WHERE :count > 0 UNION ALL SELECT value + 1 FROM numbers WHERE value < :count)`;
-        const offset = userid * 2000;
-        s.db.runSql(`${numbers} ${rows[counter].replaceAll('value + 1000', `value + ${offset}`)}`, [
-          { count, userid },
-        ]);
+        s.db.run(sql`WITH RECURSIVE numbers(value) AS (
+            SELECT 1 WHERE ${count} > 0 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${count})
+          ${rows(userid, userid * 2000)[counter]}`);
         // Changes something of theirs, which counts their work.
         s.feed.record('completions', userid);
         return userid;
@@ -107,17 +108,17 @@ test('a completed run counts for the person who did it, also after others edit i
   await using core = testCore();
   const { token, userid } = await addPerson(core, 'ann');
   const boss = { userid: 99, username: 'boss', role: 'admin', teams: [] } as const;
-  const entry = (sql: string): void =>
+  const entry = (query: Query<unknown>): void =>
     core.ctx.store.transact({ ...boss, teams: [] }, (s) => {
-      s.db.runSql(sql, [userid]);
+      s.db.run(query);
       s.feed.record('entry', 5);
     });
-  entry(`INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, guide_revisionid, body)
-         VALUES (5, 1, ?, 'W-1', 'started', 1, 1, '{}')`);
+  entry(sql`INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, guide_revisionid, body)
+         VALUES (5, 1, ${userid}, 'W-1', 'started', 1, 1, '{}')`);
   expect(await reputationOf(core, userid)).toBe(0);
-  entry("UPDATE work_log SET status = 'complete' WHERE userid = ?");
+  entry(sql`UPDATE work_log SET status = 'complete' WHERE userid = ${userid}`);
   expect(await reputationOf(core, userid)).toBe(points.work_logs);
-  entry('DELETE FROM work_log WHERE userid = ?');
+  entry(sql`DELETE FROM work_log WHERE userid = ${userid}`);
   expect(await reputationOf(core, userid)).toBe(0);
   expect(await core.json('GET /user/badges?category=work', { token })).toMatchObject([
     { earned: true, badge: { name: 'First Job' } },
@@ -150,7 +151,7 @@ test('imported people keep their reputation, and their work counts towards badge
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   core.ctx.store.transact(null, (s) => {
-    s.db.runSql('UPDATE account SET reputation = 500');
+    s.db.run(sql`UPDATE account SET reputation = 500`);
     s.comments.putFixture({
       commentid: 1,
       context: 'guide',
@@ -218,17 +219,13 @@ test('each count is read from an index alone', async () => {
   await using core = testCore();
   const plan = core.ctx.store.read(null, (s) =>
     [
-      'guide WHERE userid = 1 AND deleted = 0',
-      'guide_revision WHERE userid = 1',
-      'wiki_revision WHERE userid = 1',
-      "comment WHERE userid = 1 AND status = 'public'",
-      "work_log WHERE userid = 1 AND status = 'complete'",
-      'completion WHERE userid = 1',
-    ].flatMap((from) =>
-      s.db
-        .allSql<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT count(*) FROM ${from}`)
-        .map(({ detail }) => detail),
-    ),
+      sql`guide WHERE userid = 1 AND deleted = 0`,
+      sql`guide_revision WHERE userid = 1`,
+      sql`wiki_revision WHERE userid = 1`,
+      sql`comment WHERE userid = 1 AND status = 'public'`,
+      sql`work_log WHERE userid = 1 AND status = 'complete'`,
+      sql`completion WHERE userid = 1`,
+    ].flatMap((from) => queryPlan(s.db, sql`SELECT count(*) FROM ${from}`)),
   );
   expect(plan).toHaveLength(6);
   for (const detail of plan)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { hashToken } from '../../../app/identity/hub.ts';
 import { testCore } from '../../helpers/core.ts';
@@ -88,7 +89,7 @@ test('[security 16] people who are no admins find a whole e-mail address, and ne
     );
   const bob = await addPerson(core, 'bob', { role: 'author' });
   core.ctx.store.transact(null, (s) =>
-    s.db.runSql("UPDATE account SET email = 'hidden@mail.example' WHERE userid = ?", [bob.userid]),
+    s.db.run(sql`UPDATE account SET email = 'hidden@mail.example' WHERE userid = ${bob.userid}`),
   );
   for (const part of [
     'h',

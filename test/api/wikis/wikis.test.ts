@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
+import type { StoredRow } from '../../../app/store/sql.ts';
 import { categoryWiki, wikiSummary } from '../../../shared/model/wiki.ts';
 import type { CategoryWiki, Wiki, WikiSummary } from '../../../shared/model/wiki.ts';
 import { path, wikiCore } from '../../helpers/wiki-core.ts';
@@ -11,7 +13,7 @@ const site = 'http://bench.test';
 const indexed = (core: WikiCore): number[] =>
   core.ctx.store.read(null, (s) =>
     s.db
-      .allSql<{ id: number }>("SELECT id FROM search_doc WHERE kind = 'wiki' ORDER BY id")
+      .all(sql<StoredRow<'search_doc', 'id'>>`SELECT id FROM search_doc WHERE kind = 'wiki' ORDER BY id`)
       .map(({ id }) => id),
   );
 
@@ -19,9 +21,8 @@ describe('POST /wikis and GET /wikis/{namespace}/{title}', () => {
   test('a category is created with every writable field, and reads back equal', async () => {
     await using core = wikiCore({ now: () => 1_700_000_000.5 });
     core.ctx.store.transact(null, (s) =>
-      s.db.runSql(
-        "INSERT INTO image (imageid, guid, userid, width, height, ratio, mime, created_date) VALUES (7, 'aBc', 1, 800, 600, 'FOUR_THREE', 'image/jpeg', 0)",
-      ),
+      s.db.run(sql`INSERT INTO image (imageid, guid, userid, width, height, ratio, mime, created_date)
+         VALUES (7, 'aBc', 1, 800, 600, 'FOUR_THREE', 'image/jpeg', 0)`),
     );
     await core.wiki('CATEGORY', 'Phone', { contents: 'All phones.' });
     const guideid = core.guide('Phone X', { title: 'Screen', flags: ['GUIDE_STARRED'] });
@@ -78,7 +79,7 @@ describe('POST /wikis and GET /wikis/{namespace}/{title}', () => {
     const above = await core.json<CategoryWiki>(`GET ${path('CATEGORY', 'Phone')}`);
     expect(above).toMatchObject({ flags: [], parent: null, ancestors: [], children: [{ title: 'Phone X' }] });
     const uses = core.ctx.store.read(null, (s) =>
-      s.db.allSql("SELECT guid FROM media_use WHERE kind = 'wiki'"),
+      s.db.all(sql`SELECT guid FROM media_use WHERE kind = 'wiki'`),
     );
     expect(uses).toEqual([{ guid: 'aBc' }]);
   });

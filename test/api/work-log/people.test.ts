@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { queryPlan } from '../../helpers/plans.ts';
 import { workWorld } from '../../helpers/work.ts';
 import type { Someone, WorkWorld } from '../../helpers/work.ts';
 
@@ -12,7 +14,7 @@ const ids = async (w: WorkWorld, who: Someone, query = ''): Promise<number[]> =>
   (await w.json<Listed>(who, `GET /work_log${query}`)).results.map((entry) => entry.entryid);
 
 const hide = (w: WorkWorld): void =>
-  w.core.ctx.store.transact(null, (s) => void s.db.runSql('UPDATE guide SET public = 0'));
+  w.core.ctx.store.transact(null, (s) => void s.db.run(sql`UPDATE guide SET public = 0`));
 
 describe('a suspended run', () => {
   it('is taken over with its values and times; both names stay', async () => {
@@ -128,21 +130,18 @@ describe('GET /work_log', () => {
     const { store } = w.core.ctx;
     for (const where of ['1', 'guideid = 1', 'userid = 1', "workorderid = 'a'", "status = 'paused'"]) {
       const plan = store.read(null, (s) =>
-        s.db.allSql<{ detail: string }>(
-          `EXPLAIN QUERY PLAN SELECT * FROM work_log w WHERE ${where} ORDER BY w.number DESC LIMIT 20`,
-        ),
+        queryPlan(
+          s.db,
+          sql`SELECT * FROM work_log w WHERE ${sql.raw(where)} ORDER BY w.number DESC LIMIT 20`,
+        ).join(),
       );
-      expect([where, plan.map((row) => row.detail).join()]).toEqual([
-        where,
-        expect.stringMatching(/USING INDEX work_log_/),
-      ]);
-      expect(plan.map((row) => row.detail).join()).not.toContain('TEMP B-TREE');
+      expect([where, plan]).toEqual([where, expect.stringMatching(/USING INDEX work_log_/)]);
+      expect(plan).not.toContain('TEMP B-TREE');
     }
     const own = store.read(null, (s) =>
-      s.db.allSql<{ detail: string }>(
-        `EXPLAIN QUERY PLAN SELECT * FROM work_person p CROSS JOIN work_log w ON w.entryid = p.entryid
-         WHERE p.userid = 1 AND w.guideid = 1 ORDER BY p.number DESC LIMIT 20`,
-      ),
+      s.db.all(sql<{ detail: string }>`EXPLAIN QUERY PLAN SELECT *
+         FROM work_person p CROSS JOIN work_log w ON w.entryid = p.entryid
+         WHERE p.userid = 1 AND w.guideid = 1 ORDER BY p.number DESC LIMIT 20`),
     );
     expect(own.map((row) => row.detail).join()).toMatch(/work_person_number .*INTEGER PRIMARY KEY/);
     expect(own.map((row) => row.detail).join()).not.toContain('TEMP B-TREE');

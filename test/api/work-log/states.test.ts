@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { EntryStatus, WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { workWorld } from '../../helpers/work.ts';
 import type { Someone } from '../../helpers/work.ts';
@@ -162,7 +163,7 @@ describe('POST /work_log', () => {
       { guideid: 'x', workorderid: 'a' },
     ])
       expect(await w.status('other', 'POST /work_log', json)).toBe(422);
-    w.core.ctx.store.transact(null, (s) => s.db.runSql('UPDATE guide SET public = 0'));
+    w.core.ctx.store.transact(null, (s) => s.db.run(sql`UPDATE guide SET public = 0`));
     expect(await w.status('other', 'POST /work_log', { guideid, workorderid: 'a' })).toBe(403);
     expect(await w.status('owner', 'POST /work_log', { guideid, workorderid: 'a' })).toBe(201);
   });
@@ -215,7 +216,9 @@ it('deleting an entry deletes everything that belongs to it', async () => {
   await w.run('owner', entryid, 'POST pause');
   await w.json('owner', `DELETE /work_log/${entryid}`);
   const rows = w.core.ctx.store.read(null, (s) =>
-    ['work_log', 'work_event', 'work_person'].map((table) => s.db.allSql(`SELECT * FROM ${table}`)),
+    ['work_log', 'work_event', 'work_person'].map((table) =>
+      s.db.all(sql`SELECT * FROM ${sql.table(table)}`),
+    ),
   );
   expect(rows).toEqual([[], [], []]);
   expect(w.core.ctx.store.read(null, (s) => s.feed.after(0, 200)).at(-1)).toMatchObject({

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
 test('0007 keeps sign-ins, and ends them for people who are banned or deleted later', () => {
@@ -18,7 +19,7 @@ test('0007 keeps sign-ins, and ends them for people who are banned or deleted la
       ('b', 1, 20, 25), ('a', 2, 10, 10), ('c', 3, 30, 30);
   `);
   migrate(db, migrations.slice(0, 7));
-  expect(db.allSql('SELECT * FROM session WHERE userid < 3 ORDER BY tokenid')).toEqual([
+  expect(db.all(sql`SELECT * FROM session WHERE userid < 3 ORDER BY tokenid`)).toEqual([
     {
       tokenid: 1,
       token_hash: 'a',
@@ -44,8 +45,8 @@ test('0007 keeps sign-ins, and ends them for people who are banned or deleted la
     UPDATE user SET deleted = 1 WHERE userid = 2;
     UPDATE user SET banned = 0, location = 'here' WHERE userid = 3;
   `);
-  expect(db.allSql('SELECT token_hash FROM session')).toEqual([{ token_hash: 'c' }]);
-  expect(db.allSql('SELECT token_hash FROM password_reset')).toEqual([{ token_hash: 'y' }]);
-  expect(db.oneSql('PRAGMA foreign_key_check')).toBeUndefined();
+  expect(db.all(sql`SELECT token_hash FROM session`)).toEqual([{ token_hash: 'c' }]);
+  expect(db.all(sql`SELECT token_hash FROM password_reset`)).toEqual([{ token_hash: 'y' }]);
+  expect(db.one(sql`PRAGMA foreign_key_check`)).toBeUndefined();
   db.close();
 });

@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
 test('0032 keeps every row, index, trigger and reference of the four tables, under their new names', () => {
   using folder = temporaryFolder();
   const db = new Db({ file: join(folder.path, 'benchside.sqlite'), synchronous: 'FULL' });
   migrate(db, migrations.slice(0, 31));
-  const columnsOf = (table: string): unknown[] => db.allSql('SELECT * FROM pragma_table_xinfo(?)', [table]);
+  const columnsOf = (table: string): unknown[] => db.all(sql`SELECT * FROM pragma_table_xinfo(${table})`);
   const former = ['user', 'change', 'reading', 'attached'];
   const columns = former.map(columnsOf);
   db.exec(`
@@ -28,17 +29,17 @@ test('0032 keeps every row, index, trigger and reference of the four tables, und
   migrate(db, migrations.slice(0, 32));
 
   expect(['account', 'change_feed', 'reading_position', 'attachment'].map(columnsOf)).toEqual(columns);
-  expect(db.allSql('SELECT userid, username, reputation, sso_userid FROM account')).toEqual([
+  expect(db.all(sql`SELECT userid, username, reputation, sso_userid FROM account`)).toEqual([
     { userid: 1, username: 'ann', reputation: 40, sso_userid: 's-1' },
     { userid: 2, username: 'Ben', reputation: 0, sso_userid: null },
   ]);
-  expect(db.allSql('SELECT * FROM reading_position')).toEqual([
+  expect(db.all(sql`SELECT * FROM reading_position`)).toEqual([
     { userid: 1, guideid: 3, stepid: 4, finished: 0, date: 9 },
   ]);
-  expect(db.allSql('SELECT * FROM attachment')).toEqual([{ kind: 'guide', id: 3, item: 'video', itemid: 5 }]);
+  expect(db.all(sql`SELECT * FROM attachment`)).toEqual([{ kind: 'guide', id: 3, item: 'video', itemid: 5 }]);
 
   db.exec("INSERT INTO change_feed (kind, id, deleted, date) VALUES ('user', 2, 0, 7)");
-  expect(db.allSql('SELECT sequence, kind, id FROM change_feed')).toEqual([
+  expect(db.all(sql`SELECT sequence, kind, id FROM change_feed`)).toEqual([
     { sequence: 1, kind: 'guide', id: 3 },
     { sequence: 2, kind: 'user', id: 1 },
     { sequence: 4, kind: 'user', id: 2 },
@@ -52,20 +53,18 @@ test('0032 keeps every row, index, trigger and reference of the four tables, und
   ).toThrow('FOREIGN KEY');
 
   db.exec('UPDATE account SET banned = 1 WHERE userid = 1');
-  expect(db.allSql('SELECT userid FROM session')).toEqual([{ userid: 2 }]);
-  expect(db.allSql('PRAGMA foreign_key_check')).toEqual([]);
+  expect(db.all(sql`SELECT userid FROM session`)).toEqual([{ userid: 2 }]);
+  expect(db.all(sql`PRAGMA foreign_key_check`)).toEqual([]);
   expect(
-    db.allSql(
-      `SELECT name FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger') AND (name IN ('user', 'change', 'reading', 'attached')
-         OR name GLOB 'user_*' OR name GLOB 'change_resource' OR name GLOB 'reading_date' OR name GLOB 'attached_*')`,
-    ),
+    db.all(sql`SELECT name FROM sqlite_schema
+       WHERE type IN ('table', 'index', 'trigger') AND (name IN ('user', 'change', 'reading', 'attached')
+       OR name GLOB 'user_*' OR name GLOB 'change_resource' OR name GLOB 'reading_date'
+         OR name GLOB 'attached_*')`),
   ).toEqual([]);
   expect(
     db
-      .allSql<{ name: string }>(
-        `SELECT name FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'table'
-           AND tbl_name IN ('account', 'change_feed', 'reading_position', 'attachment') ORDER BY name`,
-      )
+      .all(sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'table'
+         AND tbl_name IN ('account', 'change_feed', 'reading_position', 'attachment') ORDER BY name`)
       .map(({ name }) => name),
   ).toEqual([
     'account_joined',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
 test('0011 keeps people, guides and badges, and finds guides by their flags', () => {
@@ -19,19 +20,17 @@ test('0011 keeps people, guides and badges, and finds guides by their flags', ()
   `);
   migrate(db, migrations.slice(0, 11));
   expect(
-    db.allSql(
-      'SELECT username FROM user INDEXED BY user_name WHERE deleted = 0 ORDER BY username COLLATE NOCASE',
-    ),
+    db.all(sql`SELECT username FROM user INDEXED BY user_name WHERE deleted = 0
+       ORDER BY username COLLATE NOCASE`),
   ).toEqual([{ username: 'Ann' }, { username: 'ben' }]);
   expect(
-    db.allSql(
-      "SELECT guideid FROM guide INDEXED BY guide_flagged WHERE deleted = 0 AND json_array_length(summary, '$.flags') > 0",
-    ),
+    db.all(sql`SELECT guideid FROM guide INDEXED BY guide_flagged
+       WHERE deleted = 0 AND json_array_length(summary, '$.flags') > 0`),
   ).toEqual([{ guideid: 1 }]);
-  expect(db.allSql('SELECT userid FROM badge_earned WHERE badgeid = 4 ORDER BY date DESC')).toEqual([
+  expect(db.all(sql`SELECT userid FROM badge_earned WHERE badgeid = 4 ORDER BY date DESC`)).toEqual([
     { userid: 2 },
     { userid: 1 },
   ]);
-  expect(db.allSql('SELECT * FROM device')).toEqual([]);
+  expect(db.all(sql`SELECT * FROM device`)).toEqual([]);
   db.close();
 });

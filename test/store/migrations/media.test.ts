@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
 test('0008 keeps videos, and every picture of ours as one that a revision may show', () => {
@@ -18,10 +19,10 @@ test('0008 keeps videos, and every picture of ours as one that a revision may sh
     INSERT INTO media_use VALUES ('guide', 3, 'ours');
   `);
   migrate(db, migrations.slice(0, 8));
-  expect(db.allSql('SELECT * FROM video')).toEqual([
+  expect(db.all(sql`SELECT * FROM video`)).toEqual([
     { videoid: 4, userid: 2, body: '{"videoid":4}', imageid: null, deleted: 0 },
   ]);
-  expect(db.allSql('SELECT kind, id, guid FROM media_use ORDER BY kind')).toEqual([
+  expect(db.all(sql`SELECT kind, id, guid FROM media_use ORDER BY kind`)).toEqual([
     { kind: 'guide', id: 3, guid: 'ours' },
     { kind: 'guide_past', id: 0, guid: 'ours' },
   ]);
@@ -41,12 +42,11 @@ test('0015 keeps the noted pictures', () => {
     [1, noted],
     [2, []],
   ] as const)
-    db.runSql('INSERT INTO picture_note (guideid, pictures) VALUES (?, ?)', [
-      guideid,
-      JSON.stringify(pictures),
-    ]);
+    db.run(
+      sql`INSERT INTO picture_note (guideid, pictures) VALUES (${guideid}, ${JSON.stringify(pictures)})`,
+    );
   migrate(db, migrations.slice(0, 15));
-  expect(db.allSql('SELECT * FROM picture_note ORDER BY guideid')).toEqual([
+  expect(db.all(sql`SELECT * FROM picture_note ORDER BY guideid`)).toEqual([
     {
       guideid: 1,
       pictures: '\n7\tfirst\tcover\n8\tsecond\tstep\thttp://elsewhere.test/a b.full',

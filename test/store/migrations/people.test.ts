@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
 test('0004 keeps users, teams and collaborators, and reports guides with collaborators in the feed', () => {
@@ -20,23 +21,23 @@ test('0004 keeps users, teams and collaborators, and reports guides with collabo
     INSERT INTO collaborator VALUES (2, 'team', 3), (2, 'user', 1);
   `);
   migrate(db, migrations.slice(0, 4));
-  expect(db.oneSql('SELECT username, role, reputation, sso_userid FROM user')).toEqual({
+  expect(db.one(sql`SELECT username, role, reputation, sso_userid FROM user`)).toEqual({
     username: 'ann',
     role: 'author',
     reputation: 40,
     sso_userid: null,
   });
-  expect(db.oneSql('SELECT name, owner, join_code, location FROM team')).toEqual({
+  expect(db.one(sql`SELECT name, owner, join_code, location FROM team`)).toEqual({
     name: 'Valves',
     owner: 1,
     join_code: null,
     location: null,
   });
-  expect(db.allSql('SELECT * FROM collaborator ORDER BY kind')).toEqual([
+  expect(db.all(sql`SELECT * FROM collaborator ORDER BY kind`)).toEqual([
     { guideid: 2, kind: 'team', id: 3 },
     { guideid: 2, kind: 'user', id: 1 },
   ]);
-  expect(db.allSql('SELECT kind, id, deleted FROM change')).toEqual([
+  expect(db.all(sql`SELECT kind, id, deleted FROM change`)).toEqual([
     { kind: 'collaborators', id: 2, deleted: 0 },
   ]);
   db.close();

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { Db } from '../../../app/store/database.ts';
 import { migrations } from '../../../app/store/migrations/index.ts';
 import { migrate } from '../../../app/store/migrations/runner.ts';
+import { sql } from '../../../app/store/sql.ts';
+import type { StoredRow } from '../../../app/store/sql.ts';
 import { temporaryFolder } from '../../helpers/core.ts';
 
 const before = 30;
@@ -37,31 +39,33 @@ test('0031 keeps every row of the tables that a desk had, each under its new nam
   `,
   );
   migrate(db, migrations.slice(0, 31));
-  expect(db.oneSql('SELECT userid, email, sealed FROM desk_person')).toEqual({
+  expect(db.one(sql`SELECT userid, email, sealed FROM desk_person`)).toEqual({
     userid: 1,
     email: 'ann@example.org',
     sealed: 1,
   });
-  expect(db.allSql('SELECT * FROM desk_credential')).toEqual([{ userid: 1, pin: 'pin', badge: 'badge' }]);
-  expect(db.allSql('SELECT * FROM id_map')).toEqual([{ provisional: -1_000_000_001, kind: 'guide', id: 12 }]);
-  expect(db.allSql('SELECT kind, id, hex(body) AS body FROM site_version ORDER BY kind')).toEqual([
+  expect(db.all(sql`SELECT * FROM desk_credential`)).toEqual([{ userid: 1, pin: 'pin', badge: 'badge' }]);
+  expect(db.all(sql`SELECT * FROM id_map`)).toEqual([{ provisional: -1_000_000_001, kind: 'guide', id: 12 }]);
+  expect(db.all(sql`SELECT kind, id, hex(body) AS body FROM site_version ORDER BY kind`)).toEqual([
     { kind: 'guide', id: 12, body: '0203' },
     { kind: 'wiki', id: 4, body: '' },
   ]);
-  expect(db.allSql('SELECT * FROM fetch_queue')).toEqual([
+  expect(db.all(sql`SELECT * FROM fetch_queue`)).toEqual([
     { kind: 'wiki', id: 4, address: 'WIKI/Pump', attempts: 2, failure: 'no answer' },
   ]);
-  expect(db.allSql('SELECT kind, id, sequence, hex(before) AS before FROM journal_resource')).toEqual([
+  expect(db.all(sql`SELECT kind, id, sequence, hex(before) AS before FROM journal_resource`)).toEqual([
     { kind: 'guide', id: 12, sequence: 1, before: '04' },
   ]);
-  expect(db.allSql('SELECT * FROM watermark ORDER BY name')).toEqual([
+  expect(db.all(sql`SELECT * FROM watermark ORDER BY name`)).toEqual([
     { name: 'feed:1', value: '99' },
     { name: 'guides', value: '1700000000' },
     { name: 'history', value: '[{"stamp":"s","sequence":99}]' },
   ]);
-  expect(db.allSql('SELECT * FROM resend')).toEqual([{ edit_id: 'a', feed_sequence: 98 }]);
-  expect(db.allSql('SELECT * FROM unknown_outcome')).toEqual([{ edit_id: 'a', highest: '{"guide":11}' }]);
-  expect(JSON.parse(db.oneSql<{ body: string }>('SELECT body FROM desk_state')?.body ?? '')).toEqual({
+  expect(db.all(sql`SELECT * FROM resend`)).toEqual([{ edit_id: 'a', feed_sequence: 98 }]);
+  expect(db.all(sql`SELECT * FROM unknown_outcome`)).toEqual([{ edit_id: 'a', highest: '{"guide":11}' }]);
+  expect(
+    JSON.parse(db.one(sql<StoredRow<'desk_state', 'body'>>`SELECT body FROM desk_state`)?.body ?? ''),
+  ).toEqual({
     complete: true,
     problem: null,
     lastSuccess: 1_700_000_001.5,
@@ -70,7 +74,7 @@ test('0031 keeps every row of the tables that a desk had, each under its new nam
     picturesHere: { pictures: 3, bytes: 4 },
     backup: { date: 1, bytes: 2, problem: null },
   });
-  expect(db.allSql('PRAGMA foreign_key_check')).toEqual([]);
+  expect(db.all(sql`PRAGMA foreign_key_check`)).toEqual([]);
   db.close();
 });
 
@@ -82,8 +86,8 @@ test('0031 leaves a hub, which has none of these rows, with an empty state', () 
      INSERT INTO change (kind, id, deleted, date) VALUES ('user', 1, 0, 5);`,
   );
   migrate(db, migrations.slice(0, 31));
-  expect(db.allSql('SELECT body FROM desk_state')).toEqual([{ body: '{}' }]);
-  expect(db.allSql('SELECT userid, username FROM user')).toEqual([{ userid: 1, username: 'ann' }]);
-  expect(db.allSql('SELECT kind, id FROM change')).toEqual([{ kind: 'user', id: 1 }]);
+  expect(db.all(sql`SELECT body FROM desk_state`)).toEqual([{ body: '{}' }]);
+  expect(db.all(sql`SELECT userid, username FROM user`)).toEqual([{ userid: 1, username: 'ann' }]);
+  expect(db.all(sql`SELECT kind, id FROM change`)).toEqual([{ kind: 'user', id: 1 }]);
   db.close();
 });

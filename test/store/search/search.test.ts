@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 import type { SearchOptions } from '../../../app/store/search/reader.ts';
 import type { Replica } from '../../../app/replica/replica.ts';
+import { sql, compile } from '../../../app/store/sql.ts';
 import { testCore } from '../../helpers/core.ts';
+import { queryPlan, statementsOf } from '../../helpers/plans.ts';
 import { addGuides, admin, author, hitsOf, titlesOf } from '../../helpers/search.ts';
 
 test('titles come before categories, tools and what a guide is about, and these before a mention', async () => {
@@ -195,7 +197,7 @@ test('changed and deleted documents are found in their present state, also withi
   expect(titlesOf(store, 'hinge').sort()).toEqual(['Epsilon hinge', 'Zeta hinge']);
   expect(titlesOf(store, 'epsilon')).toEqual(['Epsilon hinge']);
   store.read(null, (s) => {
-    const count = (table: string): unknown => s.db.oneSql(`SELECT count(*) AS n FROM ${table}`);
+    const count = (table: string): unknown => s.db.one(sql`SELECT count(*) AS n FROM ${sql.table(table)}`);
     expect(count('search_stale')).toEqual({ n: 0 });
     expect(count('search_title_docsize')).toEqual(count('search_doc'));
     expect(count('search_body_docsize')).toEqual(count('search_doc'));
@@ -351,17 +353,16 @@ test('no search scans all guides, entries or words', async () => {
   addGuides(store, [...spelling, { title: 'Hidden', public: false }]);
   const plans: string[] = [];
   store.read(author, (s) => {
-    const all = s.db.allSql.bind(s.db);
-    s.db.allSql = (sql, parameters = []) => {
-      for (const { detail } of all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters))
-        plans.push(`${detail} ← ${sql}`);
-      return all(sql, parameters);
-    };
-    for (const text of ['b', 'ba', 'battery', 'batery', 'mircow', 'battery screen']) {
-      s.search.find({ text, limit: 20, offset: 0 });
-      s.search.find({ text, limit: 20, offset: 0, category: 'Thing', type: 'repair' });
+    const reads = statementsOf(s.db, () => {
+      for (const text of ['b', 'ba', 'battery', 'batery', 'mircow', 'battery screen']) {
+        s.search.find({ text, limit: 20, offset: 0 });
+        s.search.find({ text, limit: 20, offset: 0, category: 'Thing', type: 'repair' });
+      }
+    });
+    for (const query of reads) {
+      const { sql: text } = compile(query);
+      plans.push(...queryPlan(s.db, query).map((detail) => `${detail} ← ${text}`));
     }
-    s.db.allSql = all;
   });
   const full = plans.filter((plan) =>
     /^SCAN (?!json_each|n |n\b|search_title VIRTUAL|search_body VIRTUAL|b\b|below|CONSTANT)/.test(plan),

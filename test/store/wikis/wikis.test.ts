@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import { wikiDocument } from '../../../app/store/wikis/document.ts';
 import { nested } from '../../../app/store/wikis/hierarchy.ts';
 import type { Actor } from '../../../app/store/actor.ts';
 import type { CategoryWiki } from '../../../shared/model/wiki.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
+import { queryPlan, statementsOf } from '../../helpers/plans.ts';
 
 const editor: Actor = { userid: 1, username: 'editor', role: 'admin', teams: [] };
 
@@ -72,12 +74,12 @@ test("a site's pages arrive in any order and keep unknown fields", async () => {
   core.ctx.store.transact(null, (s) => {
     expect(nested(s.wikis.hierarchy())).toEqual({ Leaf: null });
     expect(nested(s.wikis.hierarchy({ includeStubs: true }))).toEqual({ Middle: { Leaf: null } });
-    expect(s.db.allSql("SELECT id, guid FROM media_use WHERE kind = 'wiki' ORDER BY id")).toMatchObject([
+    expect(s.db.all(sql`SELECT id, guid FROM media_use WHERE kind = 'wiki' ORDER BY id`)).toMatchObject([
       { id: 1, guid: 'guid-1' },
       { id: 2, guid: 'guid-2' },
       { id: 3, guid: 'guid-3' },
     ]);
-    expect(s.db.allSql('SELECT * FROM wiki_revision')).toEqual([]);
+    expect(s.db.all(sql`SELECT * FROM wiki_revision`)).toEqual([]);
     expect(s.feed.after(0, 10)).toEqual([]);
 
     s.wikis.hide(2);
@@ -90,12 +92,12 @@ test("a site's pages arrive in any order and keep unknown fields", async () => {
     s.tags.setForWiki(20, ['x']);
     s.wikis.forget(20);
     expect(s.wikis.row(20)).toBeUndefined();
-    for (const table of [
-      'wiki_doc WHERE wikiid',
-      "tagged WHERE kind = 'wiki' AND id",
-      "media_use WHERE kind = 'wiki' AND id",
+    for (const from of [
+      sql`wiki_doc WHERE wikiid`,
+      sql`tagged WHERE kind = 'wiki' AND id`,
+      sql`media_use WHERE kind = 'wiki' AND id`,
     ]) {
-      expect(s.db.allSql(`SELECT 1 FROM ${table} = 20`)).toEqual([]);
+      expect(s.db.all(sql`SELECT 1 FROM ${from} = 20`)).toEqual([]);
     }
     expect(s.meta.nextId('wiki')).toBe(21);
   });
@@ -187,20 +189,13 @@ test('reading a category, its children and the hierarchy never scans all guides 
   core.ctx.store.transact(editor, (s) => {
     s.wikis.ensureCategory('Leaf', ['Above']);
     s.guides.create({ category: 'Leaf', type: 'repair', public: true });
-    const all = s.db.allSql.bind(s.db);
-    const one = s.db.oneSql.bind(s.db);
-    const explain = (sql: string, parameters: readonly unknown[] = []): void => {
-      for (const { detail } of all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters))
-        plans.push(`${detail} ← ${sql}`);
-    };
-    s.db.allSql = (sql, parameters) => (explain(sql, parameters), all(sql, parameters));
-    s.db.oneSql = (sql, parameters) => (explain(sql, parameters), one(sql, parameters));
-    s.wikis.answer(s.wikis.requireVisible('CATEGORY', 'Leaf'));
-    s.wikis.hierarchy({ requireGuides: true });
-    s.wikis.list({ namespace: 'CATEGORY', leaves: true, limit: 20 });
-    s.wikis.list({ namespace: 'CATEGORY', modifiedSince: 5, limit: 20 });
-    s.db.allSql = all;
-    s.db.oneSql = one;
+    const reads = statementsOf(s.db, () => {
+      s.wikis.answer(s.wikis.requireVisible('CATEGORY', 'Leaf'));
+      s.wikis.hierarchy({ requireGuides: true });
+      s.wikis.list({ namespace: 'CATEGORY', leaves: true, limit: 20 });
+      s.wikis.list({ namespace: 'CATEGORY', modifiedSince: 5, limit: 20 });
+    });
+    plans.push(...reads.flatMap((query) => queryPlan(s.db, query)));
   });
   expect(plans.length).toBeGreaterThan(10);
   expect(plans.filter((plan) => /^SCAN (g|w|c|guide|wiki)\b/.test(plan))).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Fault } from '../../helpers/network.ts';
 import { addGuide, deskPerson, everything, pair } from '../../helpers/pair.ts';
@@ -27,7 +28,7 @@ async function deskWithEdits(count: number, options: { batches?: boolean } = {})
       guides.map(
         (guideid) =>
           both.hub.ctx.store.read(null, (s) =>
-            s.db.allSql('SELECT 1 FROM guide_revision WHERE guideid = ?', [guideid]),
+            s.db.all(sql`SELECT 1 FROM guide_revision WHERE guideid = ${guideid}`),
           ).length - 3,
       ),
     edits: () => both.net.requests.filter((one) => /^(POST|PATCH) /.test(one) && !/device/.test(one)),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import { addGuide, deskPerson, everything, pair } from '../../helpers/pair.ts';
 
 it('[J3.4] independent edits are sent at once; edits of one thing, and those that others may build on, one by one', async () => {
@@ -114,7 +115,7 @@ it('[J3.4] edits that are being sent when the site becomes unreachable are handl
   expect(states()).toMatchObject({ done: 4 });
   for (const guideid of guides) {
     const versions = both.hub.ctx.store.read(null, (s) =>
-      s.db.allSql('SELECT 1 FROM guide_revision WHERE guideid = ?', [guideid]),
+      s.db.all(sql`SELECT 1 FROM guide_revision WHERE guideid = ${guideid}`),
     );
     // Created, with two steps added, and edited once.
     expect(versions).toHaveLength(4);
