@@ -69,6 +69,7 @@ export class Db {
     return this.timed(sql, () => this.prepareFor(sql, parameters).run(...parameters));
   }
 
+  /** Runs the statements of a migration. All others are written with `sql.ts`. */
   exec(sql: string): void {
     this.timed(sql, () => this.handle.exec(sql));
     this.changes?.push({ sql });

@@ -170,11 +170,43 @@ describe("the imports of the program's folders", () => {
   });
 
   it('let only the store and the replica contain SQL', () => {
-    const sql =
-      /\.(?:all|one|run)Sql\b|from 'better-sqlite3'|\bsqlite\.(?:selectFrom|insertInto|updateTable|deleteFrom)\b/;
     const found = [...text]
-      .filter(([file, source]) => !/^app\/(?:store|replica)\//.test(file) && sql.test(source))
+      .filter(([file, source]) => !/^app\/(?:store|replica)\//.test(file) && speaksSql.test(source))
       .map(([file]) => file);
     expect(found.sort()).toEqual([...speakSql.keys()].sort());
+  });
+});
+
+const speaksSql = /from '[^']*\/store\/sql\.ts'|from 'better-sqlite3'/;
+
+/** Files of the store and the replica with a database that is not the store's, or not yet. */
+const ownDatabases = new Map([
+  ['app/store/database.ts', 'runs what the template and the builder write'],
+  ['app/store/folder-lock.ts', 'locks a file without tables'],
+  ['app/replica/daily-backup/copy-database.ts', 'copies a database that may be of another version'],
+  ['app/replica/daily-backup/daily-backup.ts', 'clears a copy that no store has opened'],
+]);
+
+describe('SQL in the store and the replica', () => {
+  const statements = [...text].filter(
+    ([file]) => /^app\/(?:store|replica)\//.test(file) && !file.startsWith('app/store/migrations/'),
+  );
+  const matching = (pattern: RegExp): string[] =>
+    statements
+      .filter(([, source]) => pattern.test(source))
+      .map(([file]) => file)
+      .sort();
+
+  it('is written by the `sql` template or the builder, not as a string', () => {
+    const string =
+      /(?<!\bsql|>)['"`]\s*(?:SELECT\b|INSERT (?:INTO|OR)\b|UPDATE [\w.$]|DELETE FROM\b|WITH (?:RECURSIVE|\w+ AS)\b)/;
+    expect(string.test("db.exec('SELECT 1')")).toBe(true);
+    expect(string.test('sql<{ n: number }>`SELECT 1`')).toBe(false);
+    expect(matching(string).filter((file) => !ownDatabases.has(file))).toEqual([]);
+    expect(matching(/\bdb\.exec\(/)).toEqual([]);
+  });
+
+  it('runs on the store, which alone opens a database', () => {
+    expect(matching(/from 'better-sqlite3'/)).toEqual([...ownDatabases.keys()].sort());
   });
 });

@@ -20,14 +20,13 @@ const indexTables = ['search_title', 'search_body'].flatMap((index) =>
 );
 
 /** Rows of `meta` that a snapshot brings: the site's settings (`store/resources/site.ts`), and the highest ids read from the site. */
-const isOfSite = "(key IN ('site', 'synonyms') OR key GLOB 'id:*')";
+const isOfSite = sql`(key IN ('site', 'synonyms') OR key GLOB 'id:*')`;
 
 /** The watermark of reading the feed without a sign-in, and the points of the feed's history that were seen. */
-const watermarks = "('feed:0', 'history')";
+const watermarks = sql`('feed:0', 'history')`;
 
 /** Public columns of `account`. The others are about sign-ins, and no snapshot sets them. */
-const profile =
-  'username, unique_username, join_date, reputation, modified_date, langid, location, summary, about_raw, about_rendered, imageid, remote';
+const profile = sql`username, unique_username, join_date, reputation, modified_date, langid, location, summary, about_raw, about_rendered, imageid, remote`;
 
 /** Returns whether a desk has neither content of its site nor edits, so that a snapshot can take the place of a first reading. */
 export const hasNothing = (s: ReplicaReader): boolean => isEmpty(s.db);
@@ -62,17 +61,16 @@ export function adoptSnapshot(dataDir: string, file: string): boolean {
       labelTransaction('snapshot');
       for (const table of snapshotTables) copy(db, table);
       for (const table of indexTables) {
-        db.exec(`DELETE FROM main.${table}`);
+        db.run(sql`DELETE FROM ${sql.table(`main.${table}`)}`);
         copy(db, table);
       }
       // Rows of the index that wait to be removed have numbers beyond the highest of `search_doc`.
-      db.exec(`UPDATE main.sqlite_sequence SET seq = max(seq, coalesce(
+      db.run(sql`UPDATE main.sqlite_sequence SET seq = max(seq, coalesce(
         (SELECT seq FROM snapshot.sqlite_sequence WHERE name = 'search_doc'), 0)) WHERE name = 'search_doc'`);
       copyPeople(db);
-      db.exec(`INSERT OR REPLACE INTO main.meta SELECT * FROM snapshot.meta WHERE ${isOfSite}`);
-      db.exec(
-        `INSERT OR REPLACE INTO main.watermark SELECT * FROM snapshot.watermark WHERE name IN ${watermarks}`,
-      );
+      db.run(sql`INSERT OR REPLACE INTO main.meta SELECT * FROM snapshot.meta WHERE ${isOfSite}`);
+      db.run(sql`INSERT OR REPLACE INTO main.watermark
+        SELECT * FROM snapshot.watermark WHERE name IN ${watermarks}`);
       return true;
     });
   } finally {
@@ -81,15 +79,18 @@ export function adoptSnapshot(dataDir: string, file: string): boolean {
 }
 
 /** Rows that are here already, such as the picture of a person who signed in, stay. */
-const copy = (db: Db, table: string): void =>
-  db.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM snapshot.${table}`);
+function copy(db: Db, table: string): void {
+  const [here, there] = [sql.table(`main.${table}`), sql.table(`snapshot.${table}`)];
+  db.run(sql`INSERT OR IGNORE INTO ${here} SELECT * FROM ${there}`);
+}
 
 function copyPeople(db: Db): void {
   // A unique name may have passed from a person of this desk to another account.
-  db.exec(`UPDATE main.account SET unique_username = NULL WHERE EXISTS (SELECT 1 FROM snapshot.account told
+  db.run(sql`UPDATE main.account SET unique_username = NULL WHERE EXISTS (SELECT 1 FROM snapshot.account told
     WHERE told.unique_username = main.account.unique_username AND told.userid <> main.account.userid)`);
-  db.exec(`UPDATE main.account SET (${profile}) = (SELECT ${profile} FROM snapshot.account told WHERE told.userid = main.account.userid)
+  db.run(sql`UPDATE main.account
+    SET (${profile}) = (SELECT ${profile} FROM snapshot.account told WHERE told.userid = main.account.userid)
     WHERE userid IN (SELECT userid FROM snapshot.account)`);
-  db.exec(`INSERT INTO main.account (userid, role, deleted, ${profile}) SELECT userid, role, deleted, ${profile}
+  db.run(sql`INSERT INTO main.account (userid, role, deleted, ${profile}) SELECT userid, role, deleted, ${profile}
     FROM snapshot.account WHERE userid NOT IN (SELECT userid FROM main.account)`);
 }
