@@ -156,7 +156,11 @@ export function compile(query: Query<unknown>): CompiledSql {
 export type SqlPart = RawBuilder<unknown>;
 
 /** Returns the condition that all of these hold. */
-export const allOf = (conditions: readonly SqlPart[]): SqlPart => sql.join(conditions, sql` AND `);
+export const allOf = (conditions: readonly SqlPart[]): SqlPart =>
+  conditions.reduce((all, one) => sql`${all} AND ${one}`);
+
+/** The direction of a sorted list. */
+export const directions = { ASC: sql`ASC`, DESC: sql`DESC` } as const;
 
 /** Returns the condition that a text has this part, to be written after its column. */
 export const likePart = (text: string): SqlPart =>

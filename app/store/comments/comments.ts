@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { isAdmin } from '../actor.ts';
-import { builder, listOf, sql } from '../sql.ts';
+import { builder, directions, listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
@@ -91,7 +91,7 @@ export class CommentReader {
          ${context === undefined ? sql`` : sql`AND m.context = ${context}`}
          ${langid === undefined ? sql`` : sql`AND m.langid = ${langid}`}
          ${since === undefined ? sql`` : isFew ? sql`AND ${changed}` : sql`AND +${changed}`}
-       ORDER BY m.commentid ${sql.raw(options.order)} LIMIT ${options.limit} OFFSET ${options.offset}`);
+       ORDER BY m.commentid ${directions[options.order]} LIMIT ${options.limit} OFFSET ${options.offset}`);
     return this.withReplies(rows);
   }
 

@@ -1,7 +1,7 @@
 import { isAdmin } from '../actor.ts';
 import { isSelective } from '../selective.ts';
 import type { ReadAccess } from '../access.ts';
-import { allOf, listOf, sql } from '../sql.ts';
+import { allOf, directions, listOf, sql } from '../sql.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
@@ -50,7 +50,7 @@ export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedR
   else if (!isAdmin(viewer)) where.push(sql`(g.public = 1 OR g.userid = ${viewer.userid})`);
   return s.db.all(sql<ListedRow>`SELECT ${guideColumns}, u.username
      FROM guide g ${isFew ? sql`INDEXED BY guide_modified` : sql``} LEFT JOIN account u ON u.userid = g.userid
-     WHERE ${allOf(where)} ORDER BY g.guideid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`);
+     WHERE ${allOf(where)} ORDER BY g.guideid ${directions[order]} LIMIT ${limit} OFFSET ${offset}`);
 }
 
 /** Queries each type by its own index, for `offset + limit` rows; the page is then cut from all of them. */

@@ -1,6 +1,6 @@
 import { invalid } from '../../../shared/errors.ts';
 import { mayReadItem, mayUseItem } from '../policy/media.ts';
-import { sql } from '../sql.ts';
+import { directions, sql } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { filesNamed } from './stored-files.ts';
 import type { StoredFile } from './stored-files.ts';
@@ -56,7 +56,7 @@ export class ItemReader {
     return this.s.db
       .all(sql<{ body: string }>`SELECT body FROM ${sql.table(name)}
          WHERE userid = ${userid} AND deleted = 0
-         ORDER BY ${sql.ref(key)} ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
+         ORDER BY ${sql.ref(key)} ${directions[order]} LIMIT ${limit} OFFSET ${offset}`)
       .map(({ body }) => body);
   }
 

@@ -7,7 +7,7 @@ import type { Image, ImageSize, MediaImage } from '../../../shared/model/image.t
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { mayReadPicture, mayReadSource, mayUsePicture } from '../policy/media.ts';
 import type { UseKind } from '../schema-notes.ts';
-import { sql } from '../sql.ts';
+import { directions, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { CopyReader } from './copies.ts';
@@ -157,7 +157,7 @@ export class MediaReader {
       .all(sql<ImageRow>`SELECT * FROM image
          WHERE userid = ${userid} AND deleted = 0 AND width >= ${minWidth} AND height >= ${minHeight}
            AND (${ratio ?? null} IS NULL OR ratio = ${ratio ?? null})
-         ORDER BY imageid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
+         ORDER BY imageid ${directions[order]} LIMIT ${limit} OFFSET ${offset}`)
       .map((row) => this.item(row));
   }
 

@@ -5,7 +5,7 @@ import type { GuideDocument } from '../guides/document.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import type { Actor } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
-import { listOf, sql } from '../sql.ts';
+import { directions, listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { releasedBlob, releasedDocuments, wasReleased } from './released-documents.ts';
@@ -77,7 +77,7 @@ export class ReleaseReader {
             ...(viewer ? [sql`${unreleasedOfOwn(viewer)} ${filter}`] : []),
           ];
     const rows = this.s.db.all(sql<ReleaseRow>`${sql.join(parts, sql` UNION ALL `)}
-       ORDER BY releaseid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`);
+       ORDER BY releaseid ${directions[order]} LIMIT ${limit} OFFSET ${offset}`);
     return rows.map((row) => composeRelease(this.s, row));
   }
 

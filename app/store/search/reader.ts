@@ -67,17 +67,20 @@ interface Filter {
 }
 
 interface Place {
-  table: 'search_title' | 'search_body';
+  table: SqlPart;
   /** All columns if absent. */
   columns?: string;
 }
 
-const anywhere: Place = { table: 'search_body' };
-const inTitle: Place = { table: 'search_title', columns: 'title' };
+const titles = sql`search_title`;
+const bodies = sql`search_body`;
+
+const anywhere: Place = { table: bodies };
+const inTitle: Place = { table: titles, columns: 'title' };
 /** Places that order matches without all words in the title, most relevant first. */
 const nearer: readonly Place[] = [
-  { table: 'search_title', columns: 'title category' },
-  { table: 'search_body', columns: 'about' },
+  { table: titles, columns: 'title category' },
+  { table: bodies, columns: 'about' },
 ];
 
 /** Searches guides and wikis that the viewer may see. */
@@ -197,8 +200,8 @@ export class SearchReader {
     const { table } = place;
     const match = matchExpression(parts, { columns: place.columns, facets: filter.facets });
     return this.s.db.all(sql<Row>`SELECT ${selected}
-       FROM ${sql.table(table)} CROSS JOIN search_doc d ON d.entry = ${sql.table(table)}.rowid
-       WHERE ${sql.table(table)} MATCH ${match} AND ${filter.condition} LIMIT ${totalCap}`);
+       FROM ${table} CROSS JOIN search_doc d ON d.entry = ${table}.rowid
+       WHERE ${table} MATCH ${match} AND ${filter.condition} LIMIT ${totalCap}`);
   }
 
   private filter({ category, type, kinds }: Pick<SearchOptions, 'category' | 'type' | 'kinds'>): Filter {

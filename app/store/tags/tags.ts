@@ -1,7 +1,7 @@
 import { notFound } from '../../../shared/errors.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { readableTags } from '../policy/tags.ts';
-import { builder, prepared, sql } from '../sql.ts';
+import { builder, directions, prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 
@@ -32,7 +32,7 @@ export class TagReader {
    * have yet come last.
    */
   all({ order, offset, limit }: { order: 'ASC' | 'DESC'; offset: number; limit: number }): string[] {
-    const by = sql.raw(order);
+    const by = directions[order];
     return this.s.db
       .all(sql<{ name: string }>`SELECT name FROM tag WHERE ${readableTags(this.s)}
          ORDER BY site_tagid IS NULL ${by}, coalesce(site_tagid, tagid) ${by} LIMIT ${limit} OFFSET ${offset}`)

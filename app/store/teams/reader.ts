@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
 import { isAdmin } from '../actor.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
-import { sql } from '../sql.ts';
+import { directions, sql } from '../sql.ts';
 import type { Query, SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 
@@ -62,7 +62,7 @@ export class TeamReader {
       newMemberSince === undefined
         ? sql``
         : sql`WHERE teamid IN (SELECT teamid FROM team_member WHERE joined_date >= ${newMemberSince})`;
-    const by = sql.raw(order);
+    const by = directions[order];
     const page = sql`SELECT * FROM team ${recent} ORDER BY teamid ${by} LIMIT ${limit} OFFSET ${offset}`;
     return this.s.db
       .all(sql<StoredTeam>`${withMembers(page)} ORDER BY t.teamid ${by}`)

@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../../shared/errors.ts';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
-import { builder, sql } from '../sql.ts';
+import { builder, directions, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import { isSelective } from '../selective.ts';
@@ -171,7 +171,7 @@ export class UserReader {
       .all(sql<{ userid: number }>`SELECT userid
          FROM account ${isFew ? sql`INDEXED BY account_joined` : sql``}
          WHERE deleted = 0 ${since === undefined ? sql`` : sql`AND join_date >= ${since}`}
-         ORDER BY userid ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
+         ORDER BY userid ${directions[order]} LIMIT ${limit} OFFSET ${offset}`)
       .map(({ userid }) => this.summaryText(userid));
   }
 

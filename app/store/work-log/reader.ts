@@ -3,7 +3,7 @@ import type { EntryStatus, Remark, WorkLogEntry, WorkValue } from '../../../shar
 import { isLead } from '../actor.ts';
 import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import { mayReadGuide, readableGuides } from '../policy/guides.ts';
-import { allOf, listOf, sql } from '../sql.ts';
+import { allOf, directions, listOf, sql } from '../sql.ts';
 import type { SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
@@ -288,7 +288,7 @@ export class WorkLogReader {
   ): WorkLogEntry[] {
     return this.s.db
       .all(sql<EntryRow>`SELECT ${columns} FROM ${from} WHERE ${allOf(where)}
-         ORDER BY ${number} ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
+         ORDER BY ${number} ${directions[order]} LIMIT ${limit} OFFSET ${offset}`)
       .map((row) => this.entryOf(row, true));
   }
 }
