@@ -19,7 +19,9 @@ export class WatermarkReader {
 
   /** Returns the furthest line up to which any reader has read the whole feed; 0 if nobody has. */
   furthestFeed(): number {
-    const found = this.s.db.one(sql<{ furthest: number | null }>`SELECT max(CAST(value AS INTEGER)) AS furthest FROM watermark
+    const found = this.s.db.one(sql<{
+      furthest: number | null;
+    }>`SELECT max(CAST(value AS INTEGER)) AS furthest FROM watermark
        WHERE name GLOB 'feed:*' AND name NOT GLOB '*:own'`);
     return found?.furthest ?? 0;
   }

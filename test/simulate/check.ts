@@ -104,7 +104,7 @@ function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
   if (hasRelatives(desk)) return;
   const { message = '' } = entry.cause ?? {};
   const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
-  if (/goes back/.test(message)) {
+  if (/reverts to a version/.test(message)) {
     const maker = makerOf(desk, entry, entries);
     if (maker?.state === 'done' && arrived.has(maker.entryid))
       world.violation(`${name} says that the site lacks what ${maker.route} made, and it has it`);
@@ -220,10 +220,8 @@ export function checkEdits(world: World): void {
  */
 function checkFirstDay(world: World): void {
   const copies = world.site.hub?.ctx.store.read(null, (s) =>
-    s.db.allSql<{ guideid: number; title: string }>(
-      "SELECT guideid, title FROM guide WHERE guideid > ? AND title GLOB 'Guide [0-9]*'",
-      [guidesOfFirstDay],
-    ),
+    s.db.all(sql<{ guideid: number; title: string }>`SELECT guideid, title FROM guide
+       WHERE guideid > ${guidesOfFirstDay} AND title GLOB 'Guide [0-9]*'`),
   );
   for (const { guideid, title } of copies ?? [])
     world.violation(`the site has ${title} again as ${guideid}, and no backup has ever been without it`);

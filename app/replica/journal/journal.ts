@@ -325,6 +325,35 @@ const anyWaitingOf = prepared(
   (kind: Value<string>, id: Value<number>) => sql`SELECT 1 ${waitingOf(kind, id)} LIMIT 1`,
 );
 
+const addResource = prepared(
+  (
+    kind: Value<string>,
+    id: Value<number>,
+    sequence: Value<number | bigint>,
+    before: Value<Buffer | null>,
+  ) => sql`INSERT INTO journal_resource (kind, id, sequence, before)
+     VALUES (${kind}, ${id}, ${sequence}, ${before})`,
+);
+
+const addEvent = prepared(
+  (
+    sequence: Value<number>,
+    date: Value<number>,
+    state: Value<JournalState>,
+    cause: Value<string | null>,
+  ) => sql`INSERT INTO journal_event (sequence, date, state, cause)
+     VALUES (${sequence}, ${date}, ${state}, ${cause})`,
+);
+
+const changeState = prepared(
+  (
+    state: Value<JournalState>,
+    cause: Value<string | null>,
+    sequence: Value<number>,
+  ) => sql`UPDATE journal SET state = ${state}, cause = ${cause}, attempts = attempts + (${state} = 'sending')
+     WHERE sequence = ${sequence} AND state NOT IN ('done', 'discarded')`,
+);
+
 export class JournalWriter extends JournalReader {
   declare protected readonly s: StoreWriter & Reads;
 
@@ -394,8 +423,7 @@ export class JournalWriter extends JournalReader {
       }),
     );
     for (const { kind, id, before } of touched) {
-      this.s.db.run(sql`INSERT INTO journal_resource (kind, id, sequence, before)
-         VALUES (${kind}, ${id}, ${sequence}, ${before})`);
+      this.s.db.run(addResource(kind, id, sequence, before));
     }
   }
 
@@ -407,12 +435,9 @@ export class JournalWriter extends JournalReader {
   ): void {
     labelTransaction(`${state} ${entry.route}`);
     const text = cause && JSON.stringify(cause);
-    const { changes } = this.s.db.run(sql`UPDATE journal
-       SET state = ${state}, cause = ${text}, attempts = attempts + (${state} = 'sending')
-       WHERE sequence = ${entry.sequence} AND state NOT IN ('done', 'discarded')`);
+    const { changes } = this.s.db.run(changeState(state, text, entry.sequence));
     invariant(changes === 1, 'an entry that has ended does not change its state');
-    this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
-       VALUES (${entry.sequence}, ${this.s.now}, ${state}, ${text})`);
+    this.s.db.run(addEvent(entry.sequence, this.s.now, state, text));
   }
 
   /** Parks a done edit that a restored site has lost. */
@@ -421,8 +446,7 @@ export class JournalWriter extends JournalReader {
     const { changes } = this.s.db.run(sql`UPDATE journal SET state = 'parked', cause = ${cause}
        WHERE sequence = ${sequence} AND state = 'done'`);
     invariant(changes === 1, 'only an edit that the site accepted can be lost there');
-    this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
-       VALUES (${sequence}, ${this.s.now}, 'parked', ${cause})`);
+    this.s.db.run(addEvent(sequence, this.s.now, 'parked', cause));
   }
 
   /** Makes a lead the sender, because the author was deactivated. */

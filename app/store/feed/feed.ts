@@ -1,7 +1,8 @@
 import type { Db } from '../database.ts';
 import type { MetaReader } from '../meta.ts';
 import type { ResourceKind } from '../resources/kinds.ts';
-import { listOf, sql } from '../sql.ts';
+import { listOf, prepared, sql } from '../sql.ts';
+import type { Value } from '../sql.ts';
 
 interface FeedAccess {
   readonly db: Db;
@@ -41,6 +42,16 @@ export class FeedReader {
   }
 }
 
+const forgetChange = prepared(
+  (kind: Value<string>, id: Value<number>) =>
+    sql`DELETE FROM change_feed WHERE kind = ${kind} AND id = ${id}`,
+);
+
+const addChange = prepared(
+  (kind: Value<string>, id: Value<number>, deleted: Value<0 | 1>, date: Value<number>) =>
+    sql`INSERT INTO change_feed (kind, id, deleted, date) VALUES (${kind}, ${id}, ${deleted}, ${date})`,
+);
+
 export class FeedWriter extends FeedReader {
   /** Resources this transaction changed. */
   readonly touched: { kind: ResourceKind; id: number }[] = [];
@@ -50,8 +61,7 @@ export class FeedWriter extends FeedReader {
     // Nobody reads a desk's feed.
     if (this.s.meta.isDesk) return;
     // AUTOINCREMENT never reuses a number, so the newest change always has the highest one.
-    this.s.db.run(sql`DELETE FROM change_feed WHERE kind = ${kind} AND id = ${id}`);
-    this.s.db.run(sql`INSERT INTO change_feed (kind, id, deleted, date)
-       VALUES (${kind}, ${id}, ${deleted ? 1 : 0}, ${this.s.now})`);
+    this.s.db.run(forgetChange(kind, id));
+    this.s.db.run(addChange(kind, id, deleted ? 1 : 0, this.s.now));
   }
 }

@@ -1,5 +1,6 @@
 import { invalid } from '../../../shared/errors.ts';
-import { sql } from '../sql.ts';
+import { prepared, sql } from '../sql.ts';
+import type { Value } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 
 /** Number of days with edits for which answers are kept. */
@@ -37,6 +38,13 @@ export interface KeptAnswerToEdit {
   sequence: number;
 }
 
+const keptUnder = prepared(
+  (key: Value<string>) =>
+    sql<
+      Omit<KeptAnswerToEdit, 'key'>
+    >`SELECT userid, route, answer, sequence FROM idempotency WHERE key = ${key}`,
+);
+
 /** Answers to edits with an `Idempotency-Key`. An answer commits in the edit's transaction, so neither exists without the other. */
 export class IdempotencyReader {
   protected readonly s: ReadAccess;
@@ -62,13 +70,7 @@ export class IdempotencyReader {
 
   /** @throws Repeated if this request was carried out before; AppError `invalid` if the key was used for another one */
   refuseRepeat(key: string, route: string): void {
-    const row = this.s.db.one(sql<{
-      userid: number;
-      route: string;
-      answer: string;
-      sequence: number;
-    }>`SELECT userid, route, answer, sequence FROM idempotency
-       WHERE key = ${key}`);
+    const row = this.s.db.one(keptUnder(key));
     if (!row) return;
     if (row.userid !== (this.s.viewer?.userid ?? 0) || row.route !== route)
       throw invalid('Idempotency-Key', 'This Idempotency-Key was used for another request.');

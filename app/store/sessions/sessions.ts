@@ -1,8 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
 import { isAdmin } from '../actor.ts';
 import type { Actor } from '../actor.ts';
-import { sql } from '../sql.ts';
-import type { SqlPart, StoredRow } from '../sql.ts';
+import { prepared, sql } from '../sql.ts';
+import type { SqlPart, StoredRow, Value } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 
 export type SessionRow = StoredRow<'session'>;
@@ -19,8 +19,15 @@ export interface NewSession {
 export const maxSessions = 20;
 
 /** Returns the condition that the session has not expired. */
-const isAlive = (now: number): SqlPart =>
+const isAlive = (now: number | Value<number>): SqlPart =>
   sql`(ends_date IS NULL OR ends_date > ${now}) AND (idle_seconds IS NULL OR used_date + idle_seconds > ${now})`;
+
+const personOf = prepared(
+  (tokenHash: Value<string>, now: Value<number>) =>
+    sql<
+      StoredRow<'session', 'userid' | 'impersonated_by'>
+    >`SELECT userid, impersonated_by FROM session WHERE token_hash = ${tokenHash} AND ${isAlive(now)}`,
+);
 
 /** Sessions by the hash of their token. */
 export class SessionReader {
@@ -31,9 +38,7 @@ export class SessionReader {
   }
 
   actorOf(tokenHash: string): Actor | null {
-    const row = this.s.db.one(sql<StoredRow<'session', 'userid' | 'impersonated_by'>>`SELECT userid,
-         impersonated_by
-       FROM session WHERE token_hash = ${tokenHash} AND ${isAlive(this.s.now)}`);
+    const row = this.s.db.one(personOf(tokenHash, this.s.now));
     if (!row) return null;
     // Impersonation ends when the person is no longer an admin.
     const by = row.impersonated_by;

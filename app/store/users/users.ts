@@ -2,8 +2,8 @@ import { invalid, notFound } from '../../../shared/errors.ts';
 import type { User, UserSummary } from '../../../shared/model/user.ts';
 import { isAdmin, privilegeOf } from '../actor.ts';
 import type { Actor, Role } from '../actor.ts';
-import { builder, directions, sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import { builder, directions, prepared, sql } from '../sql.ts';
+import type { StoredRow, Value } from '../sql.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import { isSelective } from '../selective.ts';
 import { republishRestricted } from '../feed/republish.ts';
@@ -59,6 +59,17 @@ export interface NewUser extends UserFields {
   reputation?: number;
 }
 
+const rowOf = prepared(
+  (userid: Value<number>) => sql<UserRow>`SELECT * FROM account WHERE userid = ${userid}`,
+);
+
+const teamsOf = prepared(
+  (userid: Value<number>) =>
+    sql<
+      StoredRow<'team_member', 'teamid'>
+    >`SELECT teamid FROM team_member WHERE userid = ${userid} ORDER BY teamid`,
+);
+
 export class UserReader {
   protected readonly s: StoreReader;
   private readonly rows = new Map<number, UserRow | undefined>();
@@ -74,7 +85,7 @@ export class UserReader {
   }
 
   protected rowNow(userid: number): UserRow | undefined {
-    return this.s.db.one(sql<UserRow>`SELECT * FROM account WHERE userid = ${userid}`);
+    return this.s.db.one(rowOf(userid));
   }
 
   findByEmail(email: string): UserRow | undefined {
@@ -97,10 +108,7 @@ export class UserReader {
   }
 
   teams(userid: number): number[] {
-    return this.s.db
-      .all(sql<StoredRow<'team_member', 'teamid'>>`SELECT teamid FROM team_member WHERE userid = ${userid}
-         ORDER BY teamid`)
-      .map((row) => row.teamid);
+    return this.s.db.all(teamsOf(userid)).map((row) => row.teamid);
   }
 
   /** Returns a user who may act now; null if unknown, deleted or deactivated. */
