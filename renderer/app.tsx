@@ -91,6 +91,7 @@ const SyncStatusScreen = lazyScreen(
   async () => (await import('./screens/sync/status/sync-status-screen.tsx')).SyncStatusScreen,
 );
 const WikiScreen = lazyScreen(async () => (await import('./screens/wiki/wiki-screen.tsx')).WikiScreen);
+const InboxScreen = lazyScreen(async () => (await import('./screens/inbox/inbox-screen.tsx')).InboxScreen);
 const FloorScreen = lazyScreen(async () => (await import('./screens/floor/floor-screen.tsx')).FloorScreen);
 const WorkLogScreen = lazyScreen(
   async () => (await import('./screens/work-logs/work-log-screen.tsx')).WorkLogScreen,
@@ -200,6 +201,7 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           <Route path="/guide/:guideid/work">
             {({ guideid }) => <StartScreen key={guideid} guideid={Number(guideid)} />}
           </Route>
+          <Route path="/notifications" component={InboxScreen} />
           <Route path="/floor" component={FloorScreen} />
           <Route path="/work-logs" component={WorkLogsScreen} />
           <Route path="/recorded-values/:guideid">

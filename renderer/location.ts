@@ -14,6 +14,7 @@ export const paths = {
   ready: '/sync/ready',
   /** The sync status, where the diagnostic file is made. */
   diagnostics: '/sync/diagnostics',
+  notifications: '/notifications',
   conflicts: '/conflicts',
   conflict: (kind: string, id: number): string => `/conflicts/${kind}/${id}`,
   settings: '/settings',

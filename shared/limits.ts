@@ -172,6 +172,9 @@ export const limits = {
     open: limit(2000, 'items', 'assigned work that was not started'),
     bench: limit(100, 'characters', 'the name of a bench'),
   },
+  notifications: {
+    kept: limit(100, 'items', 'notifications of one person; the oldest are deleted'),
+  },
   media: {
     picture: limit(80 * MiB, 'bytes', 'a picture; a camera of 100 megapixels makes some 60'),
     pixels: limit(100_000_000, 'pixels', 'a picture: it is unpacked in memory'),

@@ -1,6 +1,6 @@
 import { journalState } from '../../shared/model/journal.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
-import { viewsOperation } from '../replica/journal/entry.ts';
+import { isSilentOperation } from '../replica/journal/entry.ts';
 import { Replica } from '../replica/replica.ts';
 import { describe } from '../replica/decisions/describe.ts';
 import { exit } from './exit.ts';
@@ -32,8 +32,8 @@ export function printJournal(options: { data: string; json?: boolean; verify?: b
 /** `benchside conflicts`: lists parked edits. */
 export function conflicts(options: { data: string; json?: boolean }): void {
   withStore(options.data, (store) => {
-    // Reports of views are sent in the background and need no decision; the status excludes them too.
-    const entries = list(store, ['parked']).filter(({ operation }) => operation !== viewsOperation);
+    // Reports of views and of read notifications are sent in the background and need no decision; the status excludes them too.
+    const entries = list(store, ['parked']).filter(({ operation }) => !isSilentOperation(operation));
     show(entries, options.json, 'No edit waits for a decision.');
     if (entries.length > 0) process.exitCode = exit.needsPerson;
   });

@@ -37,6 +37,7 @@ export type IdKind =
   | 'field'
   | 'entry'
   | 'assignment'
+  | 'notification'
   | 'release'
   | 'glossary';
 

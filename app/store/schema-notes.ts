@@ -3,6 +3,8 @@
  * database.
  */
 
+import { notificationKinds } from '../../shared/model/notification.ts';
+
 export type Bool = 0 | 1;
 
 /**
@@ -42,6 +44,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'journal.state': journalState,
   'journal_event.state': journalState,
   'media_use.kind': 'UseKind',
+  'notification.kind': notificationKinds.map((kind) => `'${kind}'`).join(' | '),
   ...typed('Bool', [
     'change_feed.deleted',
     'desk_person.sealed',
@@ -51,6 +54,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
     'guide.public',
     'guide_revision.draft',
     'image.deleted',
+    'notification.is_read',
     'reading_position.finished',
     'search_doc.public',
     'step.shown',

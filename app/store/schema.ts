@@ -334,6 +334,18 @@ export interface Tables {
     key: string;
     value: string;
   };
+  notification: {
+    notificationid: Generated<number>;
+    userid: number;
+    kind: 'taken-over' | 'handed-over' | 'assigned' | 'answered' | 'commented' | 'released' | 'withdrawn';
+    date: number;
+    caused_by: number;
+    guideid: number | null;
+    wikiid: number | null;
+    entryid: number | null;
+    workorderid: string | null;
+    is_read: Generated<Bool>;
+  };
   password_reset: {
     token_hash: string;
     userid: number;

@@ -35,6 +35,7 @@ import type { Issued, SiteSettings } from './meta.ts';
 import { migrations } from './migrations/index.ts';
 import { migrate, refuseNewer, refuseOtherVersion } from './migrations/runner.ts';
 import { FavoriteReader, FavoriteWriter } from './favorites/favorites.ts';
+import { NotificationReader, NotificationWriter } from './notifications/notifications.ts';
 import { ReadingPositionReader, ReadingPositionWriter } from './reading-positions/reading-positions.ts';
 import { ReleaseReader } from './releases/reader.ts';
 import { ReleaseWriter } from './releases/writer.ts';
@@ -96,6 +97,7 @@ export abstract class StoreReader {
   readonly forms: FormReader = new FormReader(this);
   readonly workLog: WorkLogReader = new WorkLogReader(this);
   readonly assignments: AssignmentReader = new AssignmentReader(this);
+  readonly notifications: NotificationReader = new NotificationReader(this);
   readonly search: SearchReader = new SearchReader(this);
   readonly feed: FeedReader = new FeedReader(this);
   readonly idempotency: IdempotencyReader = new IdempotencyReader(this);
@@ -155,6 +157,7 @@ export abstract class StoreWriter extends StoreReader {
   override readonly forms: FormWriter = new FormWriter(this);
   override readonly workLog: WorkLogWriter = new WorkLogWriter(this);
   override readonly assignments: AssignmentWriter = new AssignmentWriter(this);
+  override readonly notifications: NotificationWriter = new NotificationWriter(this);
   override readonly search: SearchWriter = new SearchWriter(this);
   override readonly feed: FeedWriter = new FeedWriter(this);
   override readonly idempotency: IdempotencyWriter = new IdempotencyWriter(this);

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBuildingFactory2,
   IconBuildingWarehouse,
   IconCalendarPlus,
@@ -75,6 +76,7 @@ export function useCommands(): Command[] {
     ...(user.data
       ? [
           goTo('new-guide', words.newGuide, IconPencilPlus, paths.newGuide(), 'G N'),
+          goTo('notifications', shellTexts.notifications, IconBell, paths.notifications, 'G I'),
           goTo('account', shellTexts.account, IconUserCircle, paths.account),
         ]
       : [goTo('sign-in', shellTexts.signIn, IconLogin2, paths.signIn)]),

@@ -12,6 +12,7 @@ import { useKiosk } from '../components/use-kiosk.ts';
 import { KioskPage } from '../features/kiosk/kiosk-page.tsx';
 import { DecisionsBadge } from '../features/changes/decisions-badge.tsx';
 import { texts } from '../texts.ts';
+import { Bell } from './bell.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { Shell } from './shell.tsx';
@@ -55,12 +56,15 @@ export function ShellScreen({ children }: { children: ReactNode }): ReactElement
         ) : null
       }
       person={
-        <PersonMenu
-          username={user.data?.username ?? null}
-          isLead={isLeadAccount(user.data)}
-          onHub={onHub}
-          onSignOut={() => signOut.mutate()}
-        />
+        <>
+          <Bell />
+          <PersonMenu
+            username={user.data?.username ?? null}
+            isLead={isLeadAccount(user.data)}
+            onHub={onHub}
+            onSignOut={() => signOut.mutate()}
+          />
+        </>
       }
       problem={signOut.error ? `${shellTexts.signOutFailed} ${errorMessage(signOut.error)}` : null}
     >

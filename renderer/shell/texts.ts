@@ -17,6 +17,8 @@ export const shellTexts = messages('shell', {
   keys: 'Keyboard shortcuts',
   manual: 'Manual',
   workLogs: 'Job log',
+  notifications: 'Notifications',
+  unread: icu('{n, plural, one {# unread notification} other {# unread notifications}}', 'n'),
   admin: 'Administration',
   floor: 'Floor',
   commands: {

@@ -1,70 +1,14 @@
-import type { Page } from 'playwright';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { isCoreAddress } from '../../app/http/desk-window.ts';
-import { listen } from '../../app/http/node.ts';
-import { serveRenderer } from '../../app/http/static.ts';
-import { hashToken, newToken } from '../../app/identity/hub.ts';
 import type { Assignment } from '../../shared/model/assignment.ts';
 import { axeFindings } from '../helpers/axe.ts';
-import { workWorld } from '../helpers/work.ts';
-import type { Someone, WorkWorld } from '../helpers/work.ts';
-import { watchedPage } from './helpers/browser.ts';
 import { builtPage } from './helpers/built-page.ts';
+import { workBench } from './helpers/work-bench.ts';
 
 const built = builtPage();
 
-interface Bench {
-  world: WorkWorld;
-  page: Page;
-  who: Someone;
-  open(place: string): Promise<void>;
-}
-
-/** The built page in a real browser, on a real core. */
-async function bench(): Promise<Bench> {
-  const world = await workWorld();
-  onTestFinished(() => world[Symbol.asyncDispose]());
-  const tokenOf = (who: Someone): string => {
-    const token = newToken();
-    world.core.ctx.store.transact(null, (s) => s.users.addSession(world.userids[who], hashToken(token)));
-    return token;
-  };
-  const tokens = {
-    admin: tokenOf('admin'),
-    author: tokenOf('author'),
-    owner: tokenOf('owner'),
-    other: tokenOf('other'),
-  };
-  const { page } = await watchedPage(built.browser, { locale: 'en-GB' });
-  const files = serveRenderer(built.folder);
-  const made: Bench = {
-    world,
-    page,
-    who: 'author',
-    open: async (place) => {
-      await page.goto('about:blank');
-      await page.goto(`${server.origin}/#${place}`);
-    },
-  };
-  const server = await listen(
-    async (request) => {
-      if (!isCoreAddress(new URL(request.url).pathname)) return files(request);
-      const headers = new Headers(request.headers);
-      headers.set('Authorization', `api ${tokens[made.who]}`);
-      return world.core.fetch(new Request(request, { headers }));
-    },
-    { host: '127.0.0.1', port: 0 },
-  );
-  onTestFinished(async () => {
-    await page.context().close();
-    await server.close();
-  });
-  return made;
-}
-
 it('a lead assigns work, the person starts it with one tap, and the floor shows both', async () => {
-  const made = await bench();
+  const made = await workBench(built);
   const { page, world } = made;
   await made.open('/floor');
   await page.getByText('Nobody is at work, and no work is assigned.').waitFor();
@@ -110,7 +54,7 @@ it('a lead assigns work, the person starts it with one tap, and the floor shows 
 });
 
 it('an assignment is changed on the floor, and removed after a question', async () => {
-  const made = await bench();
+  const made = await workBench(built);
   const { page, world } = made;
   const json = { guideid: world.guideid, workorderid: 'WO-8', bench: 'Bench 3' };
   await world.json('author', 'POST /benchside/assignments', json);

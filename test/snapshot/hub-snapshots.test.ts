@@ -71,7 +71,7 @@ it('[S1.1] what is private or personal is nowhere in a snapshot, and nothing of 
     expect(values).not.toContain('PRIVATE KEY');
     store.read(null, ({ db }) => {
       const empty =
-        'journal favorite completion work_log work_event work_person assignment view draft session desk_person desk_credential ' +
+        'journal favorite completion work_log work_event work_person assignment notification view draft session desk_person desk_credential ' +
         'reading_position device attempt password_reset epoch change_feed idempotency machine_translation trash';
       for (const table of empty.split(' '))
         expect([table, db.one(sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`)]).toEqual([table, undefined]);

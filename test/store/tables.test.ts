@@ -26,6 +26,10 @@ const notRenamed: Readonly<Record<string, string>> = {
   'journal_event.sequence': 'an edit',
   'journal_resource.id': 'renamed with the edits that wait',
   'journal_resource.sequence': 'an edit',
+  'notification.entryid': 'only a hub makes notifications',
+  'notification.guideid': 'only a hub makes notifications',
+  'notification.wikiid': 'only a hub makes notifications',
+  'notification.workorderid': 'typed by people',
   'site_version.id': 'versions of the site, under the ids of the site',
   'search_doc.id': 'removed and written again with the document',
   'tag.site_tagid': 'the id of the site',
@@ -46,7 +50,7 @@ const asInCopy: Readonly<Record<string, string>> = {
     'guide guide_doc guide_draft guide_editor guide_revision step prerequisite collaborator comment favorite completion ' +
     'wiki wiki_doc wiki_revision tag tagged team team_member badge badge_earned badge_remote release video document ' +
     'attachment image image_fact translation translation_revision glossary_entry step_form step_form_field work_log ' +
-    'work_event work_person assignment view',
+    'work_event work_person assignment notification view',
   'found again in the documents': 'media_use picture_note search_doc search_stale search_word',
   'files, which are looked for in the folder of pictures': 'image_file media_file',
   'the journal, which is exported and imported': 'journal journal_event journal_resource',
@@ -163,7 +167,16 @@ it('own tables have a person in each row, and come after the tables they refer t
 });
 
 it('each table of what the site tells comes with a snapshot, except what is about one person', () => {
-  const personal = ['favorite', 'completion', 'work_log', 'work_event', 'work_person', 'assignment', 'view'];
+  const personal = [
+    'favorite',
+    'completion',
+    'work_log',
+    'work_event',
+    'work_person',
+    'assignment',
+    'notification',
+    'view',
+  ];
   const told = Object.entries(asInCopy)
     .filter(([what]) => /^(?:the documents|found again|files)/.test(what))
     .flatMap(([, names]) => names.split(' '));

@@ -43,6 +43,8 @@ async function fill({ hub }: Pair): Promise<{ userid: number; token: string }> {
   });
   await call('POST /work_log', { json: { guideid, workorderid: 'WO 1' } });
   await call('POST /benchside/assignments', { json: { guideid, workorderid: 'WO 2', userid } });
+  const olav = await addPerson(hub, 'olav', { role: 'author' });
+  await hub.json(`POST /comments/guide/${guideid}`, { token: olav.token, json: { text: 'Thanks.' } });
   await call('POST /benchside/teams', { json: { name: 'Pumps', owner: userid } });
   const jpeg = new Uint8Array(await (await photo(300, 200)).jpeg().toBuffer());
   await call('POST /user/media/images?file=a.jpg', { body: jpeg });

@@ -22,6 +22,7 @@ import { kioskEndpoints } from './kiosk/index.ts';
 import { listChanges } from './listChanges.ts';
 import { listGuideRevisions } from './listGuideRevisions.ts';
 import { listWikiRevisions } from './listWikiRevisions.ts';
+import { notificationEndpoints } from './notifications/index.ts';
 import { omitSteps } from './omitSteps.ts';
 import { putReadingPosition } from './putReadingPosition.ts';
 import { revertGuide } from './revertGuide.ts';
@@ -67,6 +68,7 @@ export const benchsideEndpoints = [
   setActiveStep,
   acknowledgeChanges,
   ...assignmentEndpoints,
+  ...notificationEndpoints,
   omitSteps,
   getFieldValues,
   createTeam,

@@ -186,6 +186,8 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/assignments/{assignmentid}': 'benchside/assignments/getAssignment',
   'PUT /benchside/assignments/{assignmentid}': 'benchside/assignments/updateAssignment',
   'DELETE /benchside/assignments/{assignmentid}': 'benchside/assignments/deleteAssignment',
+  'GET /benchside/notifications': 'benchside/notifications/listNotifications',
+  'PUT /benchside/notifications/read': 'benchside/notifications/markNotificationsRead',
   'PUT /benchside/work_log/{entryid}/omitted': 'benchside/omitSteps',
   'GET /benchside/guides/{guideid}/values': 'benchside/getFieldValues',
   'POST /benchside/teams': 'benchside/createTeam',

@@ -1,6 +1,6 @@
 import { sql } from '../../store/sql.ts';
 import type { Query } from '../../store/sql.ts';
-import { viewsOperation } from '../journal/entry.ts';
+import { isSilentOperation } from '../journal/entry.ts';
 import { ownTables } from '../own-tables.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { endSessions, personRow } from './people.ts';
@@ -20,7 +20,7 @@ export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
   s.db.run(sql`UPDATE account SET banned = 1 WHERE userid = ${userid} AND banned = 0`);
   endSessions(s, userid);
   for (const entry of s.journal.unsentOf(userid)) {
-    if (entry.route === viewsOperation) s.journal.setState(entry, 'discarded');
+    if (isSilentOperation(entry.route)) s.journal.setState(entry, 'discarded');
     else if (entry.state !== 'parked') s.journal.setState(entry, 'parked', waitsForLead);
   }
   const wasHere = personRow(s, userid) !== undefined;

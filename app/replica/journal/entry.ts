@@ -36,11 +36,15 @@ export interface Resolution {
   fields: Record<string, { theirs: unknown; value: unknown }>;
 }
 
-/** Route of reports of views: sent, but never shown or counted as edits. */
 export const viewsOperation = 'POST /benchside/views';
+export const readNotificationsOperation = 'PUT /benchside/notifications/read';
+
+/** Returns whether an operation is sent, but never shown or counted as an edit. */
+export const isSilentOperation = (route: string): boolean =>
+  route === viewsOperation || route === readNotificationsOperation;
 
 /** SQL condition for journal rows that people see as their edits. */
-export const isEdit = sql`operation <> ${viewsOperation}`;
+export const isEdit = sql`operation NOT IN (${viewsOperation}, ${readNotificationsOperation})`;
 
 export interface JournalEntry {
   sequence: number;

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../journal/entry.ts';
-import { viewsOperation } from '../journal/entry.ts';
+import { readNotificationsOperation, viewsOperation } from '../journal/entry.ts';
 import type { QueuedOperations } from './operation.ts';
 import { readMark } from './read-back.ts';
 
@@ -10,6 +10,7 @@ export const personalOperations = {
   'PUT /user/favorites/guides/{guideid}': { concurrent: true, readBack: readMark('favorited', true) },
   'DELETE /user/favorites/guides/{guideid}': { concurrent: true, readBack: readMark('favorited', false) },
   [viewsOperation]: { concurrent: true, withTime: shiftViews, staysHere: true, silent: true },
+  [readNotificationsOperation]: { concurrent: true, staysHere: true, silent: true },
   'PATCH /users/{userid}': {},
   'POST /benchside/teams': { creates: { kind: 'team', idIn: ({ teamid }) => teamid } },
   'PATCH /benchside/teams/{teamid}': {},

@@ -8,6 +8,7 @@ import { guideRow } from '../guides/rows.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { mayReadGuide } from '../policy/guides.ts';
 import { mayReadAssignment, mayTakeOver } from '../policy/runs.ts';
+import type { NotificationWriter } from '../notifications/notifications.ts';
 import { isProvisional } from '../provisional-ids.ts';
 import { builder, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
@@ -21,6 +22,7 @@ interface Others {
 
 interface Writing extends WriteAccess, Others {
   readonly isReplay: boolean;
+  readonly notifications: NotificationWriter;
   readonly guides: { requireVisible(guideid: number): unknown };
 }
 
@@ -102,6 +104,7 @@ export class AssignmentWriter extends AssignmentReader {
         'workorderid',
         `There can be at most ${limits.assignments.open.max} open assignments. Remove some first.`,
       );
+    this.notify(input);
     return this.store({
       assignmentid: this.s.meta.nextId('assignment'),
       ...fieldsOf(input),
@@ -128,6 +131,7 @@ export class AssignmentWriter extends AssignmentReader {
         fields.guideid === row.guideid ? 'workorderid' : 'guideid',
         'This work was started: its guide and work order stay. Assign new work instead.',
       );
+    if (fields.userid !== row.userid) this.notify(input);
     return this.store({ ...row, ...fields });
   }
 
@@ -180,6 +184,11 @@ export class AssignmentWriter extends AssignmentReader {
       throw invalid('userid', 'Choose a person or a bench.', 'missing_field');
     if (userid !== null && !mayTakeOver(this.s, guideid, this.s.users.actor(userid)) && !this.s.isReplay)
       throw invalid('userid', 'This person cannot see the guide. Choose another one.');
+  }
+
+  private notify(input: NewAssignment): void {
+    const { guideid, userid, workorderid } = fieldsOf(input);
+    if (userid !== null) this.s.notifications.notify([userid], 'assigned', { guideid, workorderid });
   }
 
   private store(row: AssignmentRow): Assignment {

@@ -155,6 +155,7 @@ export class CommentWriter extends CommentReader {
     });
     this.recount(target.guideid);
     this.s.feed.record('comment', commentid);
+    this.notify(target, parentid);
     return commentid;
   }
 
@@ -275,6 +276,15 @@ export class CommentWriter extends CommentReader {
     this.s.db.run(sql`UPDATE comment SET parentid = NULL WHERE parentid = ${commentid} AND commentid < 0`);
     this.s.db.run(sql`DELETE FROM comment WHERE commentid = ${commentid} OR parentid = ${commentid}`);
     this.recount(row?.guideid ?? null);
+  }
+
+  /** Notifies the person whose comment was answered; of other comments, the author of the guide. */
+  private notify(target: { guideid: number | null; wikiid: number | null }, parentid: number | null): void {
+    const answered = parentid === null ? undefined : this.row(parentid)?.userid;
+    const author = target.guideid === null ? undefined : this.s.guides.row(target.guideid)?.userid;
+    if (answered !== undefined) this.s.notifications.notify([answered], 'answered', target);
+    if (author !== undefined && author !== answered)
+      this.s.notifications.notify([author], 'commented', target);
   }
 
   private put(row: CommentRow): void {

@@ -32,6 +32,7 @@ import { tablesOfDesks } from './0031-tables-of-desks.ts';
 import { fullTableNames } from './0032-full-table-names.ts';
 import { handOverNotes } from './0033-hand-over-notes.ts';
 import { assignmentTable } from './0034-assignments.ts';
+import { notificationTable } from './0035-notifications.ts';
 
 export interface Migration {
   number: number;
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   { number: 32, name: 'full-table-names', up: fullTableNames },
   { number: 33, name: 'hand-over-notes', up: handOverNotes },
   { number: 34, name: 'assignments', up: assignmentTable },
+  { number: 35, name: 'notifications', up: notificationTable },
 ];

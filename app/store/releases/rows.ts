@@ -1,6 +1,6 @@
 import type { Release } from '../../../shared/model/release.ts';
+import type { UserSummary } from '../../../shared/model/user.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
 
 export interface ReleaseRow {
   releaseid: number;
@@ -28,8 +28,14 @@ export const releaseColumns = sql`r.releaseid, r.guideid, r.langid, r.revisionid
 export const releaseBody = ({ body }: Pick<ReleaseRow, 'body'>): ReleaseBody =>
   JSON.parse(body) as ReleaseBody;
 
+/** The parts of other aggregates that a release names. */
+interface Others {
+  readonly users: { summary(userid: number): UserSummary };
+  readonly guides: { row(guideid: number): { userid: number } | undefined };
+}
+
 /** Returns a release as answered (CONTRACT 4.13); templated. */
-export function composeRelease(s: StoreReader, row: ReleaseRow): Release {
+export function composeRelease(s: Others, row: ReleaseRow): Release {
   const { releaseid, guideid, langid, revisionid, status } = row;
   const {
     title = '',

@@ -148,6 +148,7 @@ export class ReleaseWriter extends ReleaseReader {
     else if ((status === 'released' || status === 'superseded') && to === 'withdrawn') {
       this.setStatus(row, 'withdrawn');
       this.leave(row);
+      this.notify(row, 'withdrawn');
     } else throw invalid('status', `This release is ${status}: it cannot become ${to}.`);
   }
 
@@ -159,6 +160,15 @@ export class ReleaseWriter extends ReleaseReader {
     const body: ReleaseBody = { ...releaseBody(row), release_date: Math.floor(this.s.now) };
     this.setStatus({ ...row, body: JSON.stringify(body) }, 'released');
     this.s.guides.release(guideid, revisionid);
+    this.notify(row, 'released');
+  }
+
+  /** Notifies the author of the guide and the person who prepared the release. */
+  private notify(row: ReleaseRow, kind: 'released' | 'withdrawn'): void {
+    const { guideid } = row;
+    const people = [this.s.guides.row(guideid)?.userid, releaseBody(row).userid];
+    const userids = people.filter((userid) => userid !== undefined);
+    this.s.notifications.notify(userids, kind, { guideid });
   }
 
   /**

@@ -7,7 +7,7 @@ import { commentResource } from './comment.ts';
 import { formResource } from './form.ts';
 import { glossaryResource } from './glossary.ts';
 import { guideResource } from './guide.ts';
-import { completionsResource, favoritesResource } from './marks.ts';
+import { completionsResource, favoritesResource, notificationsResource } from './marks.ts';
 import { documentResource, imageResource, videoResource } from './media.ts';
 import { releaseResource } from './release.ts';
 import type { Resource, SimpleResource } from './resource.ts';
@@ -30,6 +30,7 @@ export const simpleResources = {
   tags: tagsResource,
   favorites: favoritesResource,
   completions: completionsResource,
+  notifications: notificationsResource,
   site: siteResource,
   form: formResource,
   entry: runResource,

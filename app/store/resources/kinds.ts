@@ -9,6 +9,7 @@ export const simpleKinds = [
   'tags',
   'favorites',
   'completions',
+  'notifications',
   'site',
   'form',
   'entry',

@@ -1,3 +1,4 @@
+import type { FeedNotification } from '../notifications/notifications.ts';
 import { sql } from '../sql.ts';
 import type { SimpleResource } from './resource.ts';
 
@@ -28,4 +29,15 @@ export const completionsResource: SimpleResource<readonly ListedGuide[]> = {
   forget: (s, userid) => s.favorites.setCompletions(userid, []),
   empty: [],
   here: sql`SELECT userid AS id FROM completion`,
+};
+
+/** The whole list of a person's notifications. */
+export const notificationsResource: SimpleResource<readonly FeedNotification[]> = {
+  text: (s, userid) => s.notifications.feedText(userid),
+  tellsAnonymousGone: false,
+  numberedBy: { user: 1 },
+  put: (s, userid, told) => s.notifications.putRemote(userid, told),
+  forget: (s, userid) => s.notifications.putRemote(userid, []),
+  empty: [],
+  here: sql`SELECT userid AS id FROM notification`,
 };

@@ -152,7 +152,9 @@ export class UserReader {
       greatest_privilege: summary.privileges[0] ?? privilegeOf(row.role),
       langid: row.langid,
       ...(isAdmin(this.s.viewer) ? { sso_userid: row.sso_userid } : {}),
-      ...(this.s.viewer?.userid === userid ? { links: [], unread_notification_count: 0 } : {}),
+      ...(this.s.viewer?.userid === userid
+        ? { links: [], unread_notification_count: this.s.notifications.countUnread(userid) }
+        : {}),
     };
   }
 
@@ -290,6 +292,7 @@ export class UserWriter extends UserReader {
        WHERE userid = ${userid}`);
     this.s.teams.forgetUser(userid);
     this.s.collaborators.detach('user', userid);
+    this.s.db.run(sql`DELETE FROM notification WHERE userid = ${userid}`);
     this.s.feed.record('user', userid, true);
   }
 

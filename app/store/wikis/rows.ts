@@ -2,7 +2,6 @@ import type { ReadAccess } from '../access.ts';
 import { readableWikis } from '../policy/wikis.ts';
 import { allOf, prepared, sql } from '../sql.ts';
 import type { SqlPart, Value } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
 
 /** The columns that composing needs. */
 export interface WikiRow {
@@ -60,7 +59,7 @@ export function inLanguage(langid: string | undefined, site: string): SqlPart {
 }
 
 /** Returns the query's SQL from `FROM` on. */
-export function wikiListCondition(s: StoreReader, options: WikiListOptions): SqlPart {
+export function wikiListCondition(s: ReadAccess, options: WikiListOptions): SqlPart {
   const { namespace, langid, includeStubs, modifiedSince, leaves } = options;
   const { order = 'ASC', limit = -1, offset = 0 } = options;
   const where = [sql`w.namespace = ${namespace}`, readableWikis(s), inLanguage(langid, s.meta.site.langid)];

@@ -98,9 +98,11 @@ export class WorkLogWriter extends WorkLogReader {
     // Who was an addressee when a desk was offline may be gone now: the run is then left to everyone.
     if (!mayTake && !offline)
       throw invalid('benchside', 'addressee: This person cannot take the job over. Choose another one.');
+    const to = addressee != null && mayTake ? addressee : undefined;
+    if (to !== undefined) this.s.notifications.notify([to], 'handed-over', subjectOf(row));
     return this.change(row, 'suspend', performed, {
       ...remarkOf(said),
-      ...(addressee != null && mayTake ? { addressee } : {}),
+      ...(to === undefined ? {} : { addressee: to }),
     });
   }
 
@@ -108,7 +110,9 @@ export class WorkLogWriter extends WorkLogReader {
   assume(entryid: number, performed?: Performed): WorkLogEntry {
     const row = this.requireRow(entryid);
     this.s.guides.requireVisible(row.guideid);
-    return this.change(row, 'assume', performed);
+    const assumed = this.change(row, 'assume', performed);
+    this.s.notifications.notify([row.userid], 'taken-over', subjectOf(row));
+    return assumed;
   }
 
   /**
@@ -334,6 +338,9 @@ export class WorkLogWriter extends WorkLogReader {
     };
   }
 }
+
+/** Returns what a notification of a job names. */
+const subjectOf = ({ guideid, entryid, workorderid }: EntryRow) => ({ guideid, entryid, workorderid });
 
 /** Returns what is stored of a reason and a note, which is one line. */
 function remarkOf({ reason, note = '' }: HandOver | Abandonment): Pick<Happening, 'reason' | 'note'> {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import type { Info } from '../../../shared/model/benchside.ts';
 import { api } from '../client.ts';
 import { adminKey } from './admin-key.ts';
 
@@ -8,6 +9,10 @@ export const infoQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /benchside/info', { signal }),
   staleTime: 60_000,
 });
+
+/** Returns whether this server's site notifies people. Third-party sites do not. */
+export const hasNotifications = (info: Info | undefined): boolean =>
+  info !== undefined && !info.siteid.startsWith('plain:');
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],

@@ -1,0 +1,16 @@
+/** What happened that concerns one person, as only a hub notices it. */
+export const notificationTable = `
+CREATE TABLE notification (
+  notificationid INTEGER PRIMARY KEY,
+  userid INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  date REAL NOT NULL,
+  caused_by INTEGER NOT NULL,
+  guideid INTEGER,
+  wikiid INTEGER,
+  entryid INTEGER,
+  workorderid TEXT,
+  is_read INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX notification_user ON notification (userid, notificationid);
+`;

@@ -1,0 +1,130 @@
+import { unauthorized } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Notification, NotificationKind } from '../../../shared/model/notification.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
+import type { Viewer } from '../actor.ts';
+import { guideRow } from '../guides/rows.ts';
+import { mayReadGuide } from '../policy/guides.ts';
+import { mayReadWiki } from '../policy/wikis.ts';
+import { builder, listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
+import { wikiRow } from '../wikis/rows.ts';
+
+type NotificationRow = StoredRow<'notification'>;
+
+/** A notification as the feed has it, for the person whom it is for. */
+export type FeedNotification = Omit<NotificationRow, 'userid'>;
+
+/** What a notification is about. */
+interface Subject {
+  guideid?: number | null;
+  wikiid?: number | null;
+  entryid?: number;
+  workorderid?: string;
+}
+
+/** The parts of other aggregates that notifications use. */
+interface Others {
+  readonly users: { username(userid: number): string; actor(userid: number): Viewer };
+}
+
+/** Reads the viewer's own notifications; nobody sees those of others. */
+export class NotificationReader {
+  protected readonly s: ReadAccess & Others;
+
+  constructor(s: ReadAccess & Others) {
+    this.s = s;
+  }
+
+  /** Returns the viewer's notifications, newest first. */
+  list(): Notification[] {
+    const { viewer } = this.s;
+    return viewer ? this.rows(viewer.userid).map((row) => this.notificationOf(row)) : [];
+  }
+
+  countUnread(userid: number): number {
+    const row = this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM notification
+       WHERE userid = ${userid} AND is_read = 0`);
+    return row?.n ?? 0;
+  }
+
+  /** Returns the feed's document as JSON text: the whole list of a person; undefined for anyone else. */
+  feedText(userid: number): string | undefined {
+    if (this.s.viewer?.userid !== userid) return undefined;
+    return JSON.stringify(this.rows(userid).map(({ userid: _, ...row }): FeedNotification => row));
+  }
+
+  private rows(userid: number): NotificationRow[] {
+    return this.s.db.all(sql<NotificationRow>`SELECT * FROM notification WHERE userid = ${userid}
+       ORDER BY notificationid DESC`);
+  }
+
+  private notificationOf(row: NotificationRow): Notification {
+    const { notificationid, kind, date, entryid, workorderid } = row;
+    const guide = row.guideid === null ? undefined : guideRow(this.s, row.guideid);
+    const wiki = row.wikiid === null ? undefined : wikiRow(this.s, row.wikiid);
+    return {
+      notificationid,
+      kind,
+      date,
+      by: { userid: row.caused_by, username: this.s.users.username(row.caused_by) },
+      guide: guide && mayReadGuide(this.s, guide) ? { guideid: guide.guideid, title: guide.title } : null,
+      wiki: wiki && mayReadWiki(this.s, wiki) ? { namespace: wiki.namespace, title: wiki.title } : null,
+      entryid,
+      workorderid,
+      read: row.is_read === 1,
+    };
+  }
+}
+
+export class NotificationWriter extends NotificationReader {
+  declare protected readonly s: WriteAccess & Others;
+
+  /**
+   * Hub: notifies people of what the viewer has just done. Not the viewer, and nobody who may not see what it is about. A desk
+   * gets its people's notifications from the hub.
+   */
+  notify(userids: readonly number[], kind: NotificationKind, subject: Subject): void {
+    const { viewer } = this.s;
+    if (this.s.meta.isDesk || !viewer) return;
+    for (const userid of new Set(userids)) {
+      const person = this.s.users.actor(userid);
+      if (userid === viewer.userid || !person || !this.mayRead(person, subject)) continue;
+      const { guideid = null, wikiid = null, entryid = null, workorderid = null } = subject;
+      const notificationid = this.s.meta.nextId('notification');
+      const date = Math.floor(this.s.now);
+      const about = { guideid, wikiid, entryid, workorderid };
+      this.insert({ notificationid, userid, kind, date, caused_by: viewer.userid, ...about, is_read: 0 });
+      this.s.db.run(sql`DELETE FROM notification WHERE notificationid IN (
+         SELECT notificationid FROM notification WHERE userid = ${userid}
+         ORDER BY notificationid DESC LIMIT -1 OFFSET ${sql.lit(limits.notifications.kept.max)})`);
+      this.s.feed.record('notifications', userid);
+    }
+  }
+
+  /** Marks notifications of the viewer as read. Those of others, and those no longer kept, are ignored. */
+  markRead(notificationids: readonly number[]): void {
+    const { viewer } = this.s;
+    if (!viewer) throw unauthorized();
+    const { changes } = this.s.db.run(sql`UPDATE notification SET is_read = 1
+       WHERE userid = ${viewer.userid} AND is_read = 0 AND notificationid IN ${listOf(notificationids)}`);
+    if (changes > 0) this.s.feed.record('notifications', viewer.userid);
+  }
+
+  /** Desk: replaces a person's whole list by the one that the site sent. */
+  putRemote(userid: number, told: readonly FeedNotification[]): void {
+    this.s.db.run(sql`DELETE FROM notification WHERE userid = ${userid}`);
+    for (const row of told) this.insert({ ...row, userid });
+  }
+
+  private insert(row: NotificationRow): void {
+    this.s.db.run(builder.insertInto('notification').values(row));
+  }
+
+  private mayRead(person: Viewer, { guideid, wikiid }: Subject): boolean {
+    const guide = guideid == null ? undefined : guideRow(this.s, guideid);
+    if (guideid != null) return guide !== undefined && mayReadGuide(this.s, guide, person);
+    const wiki = wikiid == null ? undefined : wikiRow(this.s, wikiid);
+    return wiki !== undefined && mayReadWiki(this.s, wiki, person);
+  }
+}

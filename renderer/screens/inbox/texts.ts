@@ -1,0 +1,35 @@
+import { icu, messages } from '../../../shared/language.ts';
+import type { NotificationKind } from '../../../shared/model/notification.ts';
+
+const say = (message: string) => icu(message, 'name');
+
+export const inboxTexts = messages('inbox', {
+  title: 'Notifications',
+  signIn: 'Sign in to see your notifications',
+  none: 'No notifications yet',
+  noneWhy:
+    'You find here who took over a job of yours or handed one over to you, work that was assigned to you, answers to your comments, and what happened to your guides.',
+  noneHere: 'The site of this desk sends no notifications. Edits that need your decision are shown here.',
+  decide: icu(
+    '{n, plural, one {# edit of yours needs your decision} other {# edits of yours need your decision}}',
+    'n',
+  ),
+  decideWhy: 'The site has another version, or refused the edit.',
+  markAll: 'Mark all as read',
+  mark: 'Mark as read',
+  markOf: icu('Mark as read: {what}', 'what'),
+  failed: 'The notifications were not marked as read.',
+  isNew: 'Unread',
+  order: icu('Work order {order}', 'order'),
+  hidden: 'You can no longer see what this is about.',
+  kept: icu('The latest {n, number} are kept.', 'n'),
+  kinds: {
+    'taken-over': say('{name} took over your job'),
+    'handed-over': say('{name} handed over a job to you'),
+    assigned: say('{name} assigned work to you'),
+    answered: say('{name} answered your comment'),
+    commented: say('{name} commented on your guide'),
+    released: say('{name} released your guide'),
+    withdrawn: say('{name} withdrew a release of your guide'),
+  } satisfies Record<NotificationKind, ReturnType<typeof say>>,
+});

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+
+import { sql } from '../../app/store/sql.ts';
+import type { Notification } from '../../shared/model/notification.ts';
+import type { User } from '../../shared/model/user.ts';
+import { testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addGuide, deskPerson, engineOf, pair } from '../helpers/pair.ts';
+import { bench } from '../helpers/plain-bench.ts';
+import { untilSent } from '../helpers/plain-pair.ts';
+
+const inbox = (
+  core: Pick<TestCore, 'json'>,
+  token: string,
+): Promise<{ results: Notification[]; unread: number }> =>
+  core.json('GET /benchside/notifications', { token });
+
+it('[F7.2 J3.3] a person reads notifications at a desk offline, and they are read at the hub and at another desk', async () => {
+  await using both = await pair();
+  const tom = await deskPerson(both, 'tom', 'author');
+  const guideid = await addGuide(both.hub, tom.token);
+  for (const text of ['One', 'Two'])
+    await both.hub.json(`POST /comments/guide/${guideid}`, { token: both.admin, json: { text } });
+  await both.round({ people: [tom] });
+  const told = await inbox(both.desk, tom.token);
+  expect(told).toEqual(await inbox(both.hub, tom.token));
+  expect(told.unread).toBe(2);
+
+  const [newest] = told.results;
+  const json = { notificationids: [newest?.notificationid] };
+  await both.desk.json('PUT /benchside/notifications/read', { token: tom.token, json });
+  expect(await inbox(both.desk, tom.token)).toMatchObject({ unread: 1 });
+  const shown = await both.desk.json('GET /benchside/journal', { token: tom.token });
+  expect(shown, 'a read mark is not shown as an edit').toMatchObject({ entries: [] });
+
+  // The hub notifies of another comment before the mark arrives: the mark is kept.
+  await both.hub.json(`POST /comments/guide/${guideid}`, { token: both.admin, json: { text: 'Three' } });
+  await both.round({ people: [tom] });
+  await both.round({ people: [tom] });
+  const after = await inbox(both.hub, tom.token);
+  expect(after).toMatchObject({ unread: 2, results: [{ read: false }, { read: true }, { read: false }] });
+  expect(await inbox(both.desk, tom.token)).toEqual(after);
+
+  await using other = testCore({ profile: 'desk', site: both.net.url });
+  const { userid, authToken } = await other.json<{ userid: number; authToken: string }>('POST /user/token', {
+    json: { email: 'tom@example.org', password: 'long enough to keep' },
+  });
+  await engineOf(other, both.net.url).round({ people: [{ userid, token: authToken }] });
+  expect(await inbox(other, authToken)).toEqual(after);
+});
+
+it('[F7.2] a desk gets the notifications of its people only, and makes none itself', async () => {
+  await using both = await pair();
+  const tom = await deskPerson(both, 'tom', 'author');
+  const lea = await deskPerson(both, 'lea', 'author');
+  const guideid = await addGuide(both.hub, tom.token);
+  await both.hub.json(`POST /comments/guide/${guideid}`, { token: both.admin, json: { text: 'One' } });
+  await both.round({ people: [lea] });
+  const rows = (): unknown =>
+    both.desk.ctx.store.read(null, (s) => s.db.all(sql`SELECT userid FROM notification`));
+  expect(rows()).toEqual([]);
+  await both.desk.json(`POST /comments/guide/${guideid}`, { token: lea.token, json: { text: 'Two' } });
+  expect(rows()).toEqual([]);
+  await both.round({ people: [lea] });
+  expect(await inbox(both.hub, tom.token)).toMatchObject({ unread: 2 });
+  await both.round({ people: [tom, lea] });
+  expect(rows()).toEqual([{ userid: tom.userid }, { userid: tom.userid }]);
+  expect(await both.desk.json<User>('GET /user', { token: tom.token })).toMatchObject({
+    unread_notification_count: 2,
+  });
+});
+
+it('[F7.2] at a third-party site there are no notifications, and a read mark stays at the desk', async () => {
+  await using at = await bench();
+  const { token } = at.ann;
+  expect(await inbox(at.desk, token)).toEqual({ results: [], unread: 0 });
+  await at.desk.json('PUT /benchside/notifications/read', { token, json: { notificationids: [1] } });
+  await untilSent(at);
+  expect(await inbox(at.desk, token)).toEqual({ results: [], unread: 0 });
+});
