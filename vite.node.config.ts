@@ -15,6 +15,7 @@ const node: Rolldown.RolldownOptions = {
     'app/prepare-worker': 'app/sync/prepare-worker.ts',
     'app/snapshot-process': 'app/snapshot/snapshot-process.ts',
     'app/picture-worker': 'app/media/picture-worker.ts',
+    'app/heic-worker': 'app/media/heic-worker.ts',
     'main/main': 'main/main.ts',
   },
   output: {
@@ -27,6 +28,7 @@ const node: Rolldown.RolldownOptions = {
         { name: 'preparer', test: /sync\/preparer\.ts$/, priority: 1 },
         { name: 'sync-host', test: /sync-host\.ts$/ },
         { name: 'picture-thread', test: /picture-thread\.ts$/ },
+        { name: 'heic', test: /media\/heic\.ts$/ },
         { name: 'viewer', test: /documentation\/viewer\.ts$/ },
       ],
     },

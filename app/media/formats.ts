@@ -1,5 +1,5 @@
 /** Picture formats that can be read. */
-export type Format = 'jpeg' | 'png' | 'gif' | 'bmp' | 'tiff' | 'webp';
+export type Format = 'jpeg' | 'png' | 'gif' | 'bmp' | 'tiff' | 'webp' | 'heic';
 
 export const mimeOf: Record<Format, string> = {
   jpeg: 'image/jpeg',
@@ -8,9 +8,10 @@ export const mimeOf: Record<Format, string> = {
   bmp: 'image/bmp',
   tiff: 'image/tiff',
   webp: 'image/webp',
+  heic: 'image/heic',
 };
 
-/** Extensions that may be uploaded (CONTRACT 6.4). */
+/** Extensions that may be uploaded: those of CONTRACT 6.4, and beyond it those of phones and of the web. */
 const formatOfExtension = new Map<string, Format>([
   ['jpeg', 'jpeg'],
   ['jpg', 'jpeg'],
@@ -19,9 +20,12 @@ const formatOfExtension = new Map<string, Format>([
   ['bmp', 'bmp'],
   ['tiff', 'tiff'],
   ['tif', 'tiff'],
+  ['webp', 'webp'],
+  ['heic', 'heic'],
+  ['heif', 'heic'],
 ]);
 
-export const uploadable = 'JPEG, JPG, GIF, PNG, BMP, TIFF or TIF';
+export const uploadable = 'JPEG, PNG, GIF, BMP, TIFF, WebP or HEIC';
 
 /** Returns the format for a file name or a bare extension, in any case. */
 export function formatOfName(name: string): Format | undefined {
@@ -53,7 +57,20 @@ const signatures: readonly [Format, string][] = [
 export function sniff(bytes: Uint8Array): Format | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
+  if (head.slice(4, 8) === 'ftyp' && isHeic(bytes)) return 'heic';
   return signatures.find(([, signature]) => head.startsWith(signature))?.[0];
+}
+
+/** Brands of files with one picture in HEVC; `mif1` says only that there is a picture, also one in AV1. */
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis']);
+
+/** Returns whether the brands at the beginning of an ISO media file are those of HEIC (ISO/IEC 23008-12, annex B). */
+function isHeic(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 128)).toString('latin1');
+  const end = Math.min(Buffer.from(bytes.subarray(0, 4)).readUInt32BE(), head.length);
+  const brands = [head.slice(8, 12)];
+  if (brands[0] === 'mif1') for (let at = 16; at + 4 <= end; at += 4) brands.push(head.slice(at, at + 4));
+  return brands.some((brand) => heicBrands.has(brand));
 }
 
 /** Returns whether nothing follows the picture: an appended archive or page would be in every copy. */

@@ -9,6 +9,8 @@ import { bmpHeader, openBmp } from './bmp.ts';
 import { cameraOf } from './exif.ts';
 import { endsCleanly, formatOfName, mimeOf, sniff, uploadable } from './formats.ts';
 import type { Format } from './formats.ts';
+import { decodeHeic, withProfile } from './heic.ts';
+import type { HeicPixels } from './heic.ts';
 import { loadSharp } from './sharp.ts';
 import { inTurns } from './turns.ts';
 
@@ -53,7 +55,7 @@ export function verifyPicture(bytes: Uint8Array): Promise<DecodedPicture> {
 
 /**
  * Converts an upload to what is stored. A clean picture keeps its exact bytes; one with rotation, EXIF, other hidden
- * text or trailing data is written again in its format, and BMP and TIFF become JPEG or PNG.
+ * text or trailing data is written again in its format; BMP, TIFF and WebP become JPEG or PNG, and HEIC becomes JPEG.
  *
  * @param name File name or extension, which must agree with the bytes (CONTRACT 6.4); without one the bytes decide.
  * @throws AppError as `verifyPicture`, also for the wrong name and for less than 50 × 50 pixels
@@ -69,20 +71,40 @@ export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
         `${name} does not match its name: its content is ${actual.toUpperCase()}. Rename it and try again.`,
       );
     }
+    if (actual === 'heic') return fromHeic(bytes);
     const { format, width, height, metadata } = await decode(bytes);
-    if (width < minSide || height < minSide) {
-      throw invalid(
-        'file',
-        `A picture must be at least ${minSide} × ${minSide} pixels; this one is ${width} × ${height}.`,
-      );
-    }
+    requireSides(width, height);
     const exif = cameraOf(metadata.exif);
-    if (isClean(bytes, format, metadata)) return { bytes, mime: mimeOf[format], width, height, exif };
+    if (format !== 'webp' && isClean(bytes, format, metadata))
+      return { bytes, mime: mimeOf[format], width, height, exif };
     const pixels = (await open(bytes, format, { animated: format === 'gif' })).autoOrient();
     // A CMYK profile does not apply to the RGB pixels written here.
     const upright = metadata.space === 'cmyk' ? pixels : pixels.keepIccProfile();
     return { ...(await write(upright, await keptFormat(bytes, format), metadata)), width, height, exif };
   });
+}
+
+function requireSides(width: number, height: number): void {
+  if (width >= minSide && height >= minSide) return;
+  throw invalid(
+    'file',
+    `A picture must be at least ${minSide} × ${minSide} pixels; this one is ${width} × ${height}.`,
+  );
+}
+
+async function fromHeic(bytes: Uint8Array): Promise<Original> {
+  let pixels: HeicPixels | undefined;
+  const { metadata } = await decode(bytes, async () => {
+    pixels = await decodeHeic(bytes);
+  });
+  invariant(pixels, 'a decoded picture has pixels');
+  const { data, width, height } = pixels;
+  requireSides(width, height);
+  const sharp = await loadSharp();
+  const opaque = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: 'white' });
+  const jpeg = await encode(opaque, 'jpeg', jpegQuality);
+  const exif = cameraOf(metadata.exif);
+  return { bytes: withProfile(jpeg.bytes, metadata.icc), mime: jpeg.mime, width, height, exif };
 }
 
 /** Returns the largest centred part with this ratio; the picture itself if it has the ratio. */
@@ -138,7 +160,7 @@ export function variants(
   });
 }
 
-/** Converts a fixture's WebP to the JPEG that is stored; uploads may not be WebP (CONTRACT 6.4). @throws AppError as `verifyPicture` */
+/** Converts a fixture's WebP to the JPEG that is stored; a hub makes it when it is first asked for. @throws AppError as `verifyPicture` */
 export function fromWebp(bytes: Uint8Array): Promise<Original> {
   return turn(async () => {
     // Writing reads every pixel, so no separate check is needed.
@@ -250,7 +272,7 @@ function isClean(bytes: Uint8Array, format: Format, metadata: Partial<Metadata>)
 }
 
 async function keptFormat(bytes: Uint8Array, format: Format): Promise<Format> {
-  if (format !== 'bmp' && format !== 'tiff') return format;
+  if (format !== 'bmp' && format !== 'tiff' && format !== 'webp') return format;
   const base = await inside(await open(bytes, format), imageSizes.huge)
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -105,7 +108,7 @@ describe('reading pictures', () => {
     expect(await words(jpeg, 'a.png')).toBe(
       'a.png does not match its name: its content is JPEG. Rename it and try again.',
     );
-    expect(await words(jpeg, 'a.webp')).toContain('must be JPEG');
+    expect(await words(jpeg, 'a.avif')).toContain('must be JPEG');
     expect(await words(jpeg, 'jpg.exe')).toContain('must be JPEG');
     expect(
       await words(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'), 'a.png'),
@@ -375,3 +378,79 @@ function crc32(bytes: Uint8Array): number {
   }
   return ~crc >>> 0;
 }
+
+describe('photos of phones and of the web', () => {
+  /** `corners()` as HEIC, stored turned, with a rotation of its own, a Display P3 profile and EXIF. */
+  const heic = readFileSync(join(import.meta.dirname, 'turned.heic'));
+
+  it('stores a HEIC as an upright JPEG with its colours and its camera', async () => {
+    for (const name of ['IMG_1.HEIC', 'a.heif', undefined]) {
+      const kept = await normalise(heic, name);
+      expect(kept).toMatchObject({ mime: 'image/jpeg', width: 160, height: 240, exif: { Make: 'Test' } });
+      expect(await cornersOf(kept.bytes)).toBe('WRGB');
+      const sharp = await loadSharp();
+      const { icc, exif } = await sharp(kept.bytes).metadata();
+      expect([icc?.includes('P3') || icc?.includes(Buffer.from('P3', 'utf16le')), exif]).toEqual([
+        true,
+        undefined,
+      ]);
+      expect(await cornersOf((await variants(kept, ['thumbnail']))[0]?.bytes ?? kept.bytes)).toBe('WRGB');
+    }
+  });
+
+  it('refuses a HEIC that is cut off, damaged, too large, or has the name of another format', async () => {
+    for (const part of [0.2, 0.5, 0.9])
+      expect(await words(heic.subarray(0, heic.length * part), 'a.heic')).toContain('damaged or incomplete');
+    expect(await words(heic, 'a.jpg')).toContain('its content is HEIC');
+    expect(await words(Buffer.from('0000ftypheic0000'), 'a.heic')).toContain('damaged or incomplete');
+    const wide = Buffer.from(heic);
+    // `ispe` has the size, before the rotation.
+    const size = wide.indexOf('ispe') + 8;
+    wide.writeUInt32BE(20_000, size);
+    wide.writeUInt32BE(20_000, size + 4);
+    expect((await refusal(normalise(wide, 'a.heic'))).code).toBe('too-large');
+  });
+
+  it('answers any damage of a HEIC with a message or a picture', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(heic.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+        async (edits) => {
+          const broken = Buffer.from(heic);
+          for (const [place, value] of edits) broken[place] = value;
+          const outcome: unknown = await normalise(broken, 'a.heic').catch((error: unknown) => error);
+          if (outcome instanceof Error) expect(outcome).toBeInstanceOf(AppError);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('stores a WebP as JPEG, as PNG if it is transparent, and of a moving one the first picture', async () => {
+    const sharp = await loadSharp();
+    const plain = await normalise(await (await corners()).webp({ lossless: true }).toBuffer(), 'a.webp');
+    expect([plain.mime, plain.width, plain.height]).toEqual(['image/png', 240, 160]);
+    expect(await cornersOf(plain.bytes)).toBe('RGBW');
+    const noise = await normalise(await (await photo()).webp().toBuffer(), 'a.WebP');
+    expect([noise.mime, noise.width]).toEqual(['image/jpeg', 640]);
+    const clear = sharp({ create: { width: 80, height: 60, channels: 4, background: '#0000' } });
+    expect((await normalise(await clear.webp().toBuffer(), 'a.webp')).mime).toBe('image/png');
+    const turned = await (
+      await corners()
+    )
+      .webp({ lossless: true })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(await cornersOf((await normalise(turned, 'a.webp')).bytes)).toBe('WRGB');
+    const frames = await sharp(
+      [await (await corners()).png().toBuffer(), await (await photo(240, 160)).png().toBuffer()],
+      {
+        join: { animated: true },
+      },
+    )
+      .webp()
+      .toBuffer();
+    const first = await normalise(frames, 'a.webp');
+    expect([first.width, first.height, await cornersOf(first.bytes)]).toEqual([240, 160, 'RGBW']);
+  });
+});

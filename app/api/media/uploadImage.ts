@@ -9,7 +9,7 @@ export const uploadImage = defineEndpoint({
   route: 'POST /user/media/images',
   summary: 'Upload a picture: the body is the file. All its sizes exist when this answers',
   description:
-    'JPEG, GIF, PNG, BMP or TIFF. `file` is its name, whose extension has to agree with the bytes; without it these say what it is.',
+    'JPEG, GIF, PNG, BMP or TIFF; also WebP and HEIC, which are stored as JPEG or PNG. `file` is its name, whose extension has to agree with the bytes; without it these say what it is.',
   auth: 'user',
   rate: 'uploads',
   query: z.object({

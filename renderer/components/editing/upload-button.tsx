@@ -12,8 +12,9 @@ export interface UploadButtonProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The types the API stores (CONTRACT 6.4). */
-export const pictureTypes = 'image/jpeg,image/png,image/gif,image/bmp,image/tiff';
+/** The types that are accepted; systems without a type for photos of phones know their endings. */
+export const pictureTypes =
+  'image/jpeg,image/png,image/gif,image/bmp,image/tiff,image/webp,image/heic,image/heif,.heic,.heif';
 
 /** Opens the system's file dialog for pictures; on handheld machines that offers the camera too. */
 export function UploadButton(props: UploadButtonProps): ReactElement {

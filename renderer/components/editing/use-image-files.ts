@@ -26,6 +26,9 @@ export interface ImageFiles {
   };
 }
 
+/** Browsers give a photo of a phone no type. */
+const isPicture = ({ name, type }: File): boolean => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /** Stores dropped, pasted and chosen pictures one by one. */
@@ -48,7 +51,7 @@ export function useImageFiles(store: (file: File) => Promise<void>): ImageFiles 
     setBusy(null);
   };
   const add = (files: readonly File[]): void => {
-    const pictures = files.filter(({ type }) => type.startsWith('image/'));
+    const pictures = files.filter(isPicture);
     const other = files.find((file) => !pictures.includes(file));
     if (other) setProblem(words.notPicture(other.name));
     if (pictures.length > 0) void addAll(pictures);
