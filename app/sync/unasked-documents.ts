@@ -5,6 +5,10 @@ import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 /** Returns the documents about which the site could not be asked for everyone; they are asked about later. */
 export const unaskedDocuments = (s: ReplicaReader): HiddenDocument[] => s.deskState.get('unasked') ?? [];
 
+export const isUnasked = (s: ReplicaReader, document: { kind: string; id: number } | undefined): boolean =>
+  document !== undefined &&
+  unaskedDocuments(s).some(({ kind, id }) => kind === document.kind && id === document.id);
+
 /** Replaces the list of those documents. Keeps the last note of each document. */
 export function noteUnasked(s: ReplicaWriter, documents: readonly HiddenDocument[]): void {
   const byDocument = new Map(documents.map((one) => [`${one.kind} ${one.id}`, one]));

@@ -275,6 +275,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.13: an edit is planned on a version that a restored hub has lost',
+    changes: [
+      {
+        file: 'app/sync/unasked-documents.ts',
+        from: 'document !== undefined &&\n',
+        to: 'document === undefined &&\n',
+      },
+    ],
+  },
+  {
     name: 'rule F8.1: runs of a guide that becomes public are not sent again',
     scenario: 'made public',
     changes: [

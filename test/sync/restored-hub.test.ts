@@ -605,3 +605,30 @@ it('[F4.2] [seed 700605] tags of an unsent guide or page made here are not taken
   expect(await parked(ann)).toEqual([]);
   expect(await shop.hub.json('GET /tags')).toEqual(['quick', 'rubber']);
 });
+
+it('[F4.13] [seed 1003488] an edit is not taken for done by a version that the hub has lost', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const { token } = ann.person;
+  const { guideid } = await shop.hub.json<Guide>('POST /guides', { token, json: guide('Of Ann') });
+  const atHub = async (edit: string, json?: object): Promise<void> => {
+    const { revisionid } = await shop.hub.json<Guide>(`GET /guides/${guideid}`, { token });
+    await shop.hub.json(`${edit}?revisionid=${revisionid}`, { token, ...(json && { json }) });
+  };
+  await ann.round();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  const edit = { introduction: 'The new text' };
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, edit);
+  await atHub(`DELETE /guides/${guideid}/public`);
+  const copy = await shop.backUp();
+  // The edit reaches the hub by another way, and that version this desk, where nobody can send.
+  await atHub(`PUT /guides/${guideid}/public`);
+  await atHub(`PATCH /guides/${guideid}`, edit);
+  await ann.round({ people: [] });
+  await shop.goOnWith(copy);
+  await ann.round({ people: [] });
+  await ann.round();
+  expect(await shop.hub.json(`GET /guides/${guideid}`, { token })).toMatchObject({
+    introduction_raw: edit.introduction,
+  });
+});

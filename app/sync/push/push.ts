@@ -15,7 +15,8 @@ import { isForeign } from '../../replica/seen-points.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
-import { currentVersions, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
+import { currentVersions, editedDocument, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
+import { isUnasked } from '../unasked-documents.ts';
 import type { Plan } from '../../replica/plan/plan.ts';
 import { probe } from './probe.ts';
 import type { Found } from '../../replica/operations/found.ts';
@@ -127,6 +128,9 @@ function forgetKnownOutcome(s: ReplicaWriter, entryid: string): void {
 async function carry(round: Round, given: JournalEntry, token: string): Promise<Outcome> {
   const obstacle = round.store.read(null, (s) => obstacleOf(round, s, given));
   if (obstacle) return park(round, given, obstacle);
+  // The version kept here may be one that a restored hub has lost.
+  if (round.store.read(null, (s) => isUnasked(s, editedDocument(s, given))))
+    await refresh(round, given, token);
   let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
   let entry = isUnknown ? await refetchBeforeProbe(round, given, token) : given;
   let replanned: Plan | undefined;
