@@ -48,9 +48,13 @@ export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedR
   }
   if (!includePrivate || !viewer) where.push(sql`g.public = 1`);
   else if (!isAdmin(viewer)) where.push(sql`(g.public = 1 OR g.userid = ${viewer.userid})`);
-  return s.db.all(sql<ListedRow>`SELECT ${guideColumns}, u.username
-     FROM guide g ${isFew ? sql`INDEXED BY guide_modified` : sql``} LEFT JOIN account u ON u.userid = g.userid
-     WHERE ${allOf(where)} ORDER BY g.guideid ${directions[order]} LIMIT ${limit} OFFSET ${offset}`);
+  const index = isFew ? sql`INDEXED BY guide_modified` : sql``;
+  // The rows before the offset are skipped in an index where one has all columns of the condition.
+  return s.db
+    .all(sql<ListedRow>`SELECT ${guideColumns}, u.username FROM guide g LEFT JOIN account u ON u.userid = g.userid
+     WHERE g.guideid IN (SELECT g.guideid FROM guide g ${index}
+       WHERE ${allOf(where)} ORDER BY g.guideid ${directions[order]} LIMIT ${limit} OFFSET ${offset})
+     ORDER BY g.guideid ${directions[order]}`);
 }
 
 /** Queries each type by its own index, for `offset + limit` rows; the page is then cut from all of them. */

@@ -33,6 +33,7 @@ import { fullTableNames } from './0032-full-table-names.ts';
 import { handOverNotes } from './0033-hand-over-notes.ts';
 import { assignmentTable } from './0034-assignments.ts';
 import { notificationTable } from './0035-notifications.ts';
+import { publicGuides } from './0036-public-guides.ts';
 
 export interface Migration {
   number: number;
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   { number: 33, name: 'hand-over-notes', up: handOverNotes },
   { number: 34, name: 'assignments', up: assignmentTable },
   { number: 35, name: 'notifications', up: notificationTable },
+  { number: 36, name: 'public-guides', up: publicGuides, isExpansion: true },
 ];
