@@ -179,6 +179,12 @@ export function checkEdits(world: World): void {
   checkFirstDay(world);
   // A site that ignores keys may get a repeated request that changes nothing.
   const byKey = Map.groupBy(commits, ({ key }) => key);
+  // The author may decide about an edit at several desks; the hub carries it out as the first of them sends it (SPEC.md, J6.3).
+  const decidedKeys = new Set(
+    world.desks
+      .flatMap(entriesOf)
+      .flatMap(({ resolution, entryid }) => (resolution === null ? [] : [entryid])),
+  );
   for (const desk of world.desks) {
     desk.checkJournal();
     const entries = entriesOf(desk);
@@ -200,7 +206,7 @@ export function checkEdits(world: World): void {
       if (hasRelatives(desk) && commits.some(({ added }) => added.includes(mark))) continue;
       if (entry.state === 'done' && !commit && !decided)
         world.violation(`${name} (${mark}) counts as done, and the site never carried it out`);
-      if (commit && !decided && !carriedOut.some(({ added }) => added.includes(mark)))
+      if (commit && !decidedKeys.has(entry.entryid) && !carriedOut.some(({ added }) => added.includes(mark)))
         world.violation(`${name} was carried out without ${mark}`);
     }
   }
