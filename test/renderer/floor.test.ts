@@ -73,3 +73,14 @@ it('an assignment is changed on the floor, and removed after a question', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Nobody is at work, and no work is assigned.').waitFor();
 });
+
+it('counts and lists more jobs than one request returns', async () => {
+  const made = await workBench(built);
+  const { page, world } = made;
+  for (let number = 1; number <= 205; number += 1)
+    await world.json('owner', 'POST /work_log', { guideid: world.guideid, workorderid: `WO-${number}` });
+  await made.open('/floor');
+  await page.getByText('WO-1', { exact: true }).waitFor();
+  await page.getByText('WO-205', { exact: true }).waitFor();
+  await page.getByRole('definition').filter({ hasText: '205' }).waitFor();
+});

@@ -47,11 +47,26 @@ export const openRunsOfAllQuery = queryOptions({
 
 async function openRuns(whose: { userid?: number | undefined }, signal: AbortSignal): Promise<Seen[]> {
   const lists = await Promise.all(
-    (['started', 'paused', 'suspended'] as const).map((status) =>
-      api('GET /work_log', { query: { ...whose, status, order: 'DESC', limit: 200 }, signal }),
-    ),
+    (['started', 'paused', 'suspended'] as const).map((status) => allOf({ ...whose, status }, signal)),
   );
-  return lists.flatMap(({ results }) => results).map(seenNow);
+  return lists.flat().map(seenNow);
+}
+
+/** The most jobs that the API lists at once. */
+const page = 200;
+
+/** Returns all jobs of a state, newest first. Jobs that begin or end between two requests may be missing, or there twice, until the next ones. */
+async function allOf(
+  whose: { userid?: number | undefined; status: 'started' | 'paused' | 'suspended' },
+  signal: AbortSignal,
+): Promise<WorkLogEntry[]> {
+  const found = new Map<number, WorkLogEntry>();
+  for (let offset = 0; ; offset += page) {
+    const query = { ...whose, order: 'DESC' as const, limit: page, offset };
+    const { results } = await api('GET /work_log', { query, signal });
+    for (const entry of results) found.set(entry.entryid, entry);
+    if (results.length < page) return [...found.values()];
+  }
 }
 
 /** Jobs of a guide that were handed over. */
