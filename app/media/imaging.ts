@@ -35,6 +35,13 @@ export interface Variant {
 
 export type CropRatio = 'FOUR_THREE' | 'ONE_ONE';
 
+export interface PictureEdit {
+  /** Degrees, clockwise. */
+  turn: 0 | 90 | 180 | 270;
+  /** What remains, in pixels of the turned picture; null for all of it. */
+  part: { left: number; top: number; width: number; height: number } | null;
+}
+
 const minSide = 50;
 const jpegQuality = 92;
 
@@ -108,22 +115,47 @@ async function fromHeic(bytes: Uint8Array): Promise<Original> {
 }
 
 /** Returns the largest centred part with this ratio; the picture itself if it has the ratio. */
-export function crop(original: Original, ratio: CropRatio): Promise<Original> {
+export async function crop(original: Original, ratio: CropRatio): Promise<Original> {
+  const wanted = ratio === 'ONE_ONE' ? 1 : 4 / 3;
+  const width = Math.min(original.width, Math.round(original.height * wanted));
+  const height = Math.min(original.height, Math.round(original.width / wanted));
+  const left = Math.floor((original.width - width) / 2);
+  const top = Math.floor((original.height - height) / 2);
+  return turnAndCut(original, { turn: 0, part: { left, top, width, height } });
+}
+
+/**
+ * Returns the picture turned and cut as a person chose; the picture itself if that changes nothing.
+ *
+ * @throws AppError `invalid` for a part outside the picture, for less than 50 × 50 pixels, and for turning an animation
+ */
+export async function turnAndCut(
+  original: Original,
+  { turn: degrees, part }: PictureEdit,
+): Promise<Original> {
+  const isOnItsSide = degrees % 180 !== 0;
+  const turned = {
+    width: isOnItsSide ? original.height : original.width,
+    height: isOnItsSide ? original.width : original.height,
+  };
+  const box = part ?? { left: 0, top: 0, ...turned };
+  if (box.left + box.width > turned.width || box.top + box.height > turned.height) {
+    throw invalid(
+      'crop',
+      `The part is outside the picture, which is ${turned.width} × ${turned.height} pixels.`,
+    );
+  }
+  const { width, height } = box;
+  if (degrees === 0 && width === original.width && height === original.height) return original;
+  requireSides(width, height);
   return turn(async () => {
-    const wanted = ratio === 'ONE_ONE' ? 1 : 4 / 3;
-    const width = Math.min(original.width, Math.round(original.height * wanted));
-    const height = Math.min(original.height, Math.round(original.width / wanted));
-    if (width === original.width && height === original.height) return original;
     const format = sniff(original.bytes) ?? 'jpeg';
-    const pixels = (await open(original.bytes, format, { animated: format === 'gif' })).keepIccProfile();
-    const box = {
-      left: Math.floor((original.width - width) / 2),
-      top: Math.floor((original.height - height) / 2),
-      width,
-      height,
-    };
     const metadata = await (await open(original.bytes, format)).metadata();
-    return { ...(await write(pixels.extract(box), format, metadata)), width, height, exif: original.exif };
+    if (degrees !== 0 && (metadata.pages ?? 1) > 1)
+      throw invalid('turn', 'An animated picture can be cropped, but not rotated.');
+    const pixels = (await open(original.bytes, format, { animated: format === 'gif' })).keepIccProfile();
+    const cut = (degrees === 0 ? pixels : pixels.rotate(degrees)).extract(box);
+    return { ...(await write(cut, format, metadata)), width, height, exif: original.exif };
   });
 }
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import type { ImageFile } from '../store/media/media.ts';
 import type { MediaStorage } from './storage.ts';
-import { crop, normalise } from './imaging.ts';
-import type { CropRatio, Original, DecodedPicture } from './imaging.ts';
+import { crop, normalise, turnAndCut } from './imaging.ts';
+import type { CropRatio, Original, DecodedPicture, PictureEdit } from './imaging.ts';
 import { storePicture } from './store-picture.ts';
 import { inTurns } from './turns.ts';
 
@@ -11,6 +11,7 @@ export interface PictureJob {
   /** Name of the uploaded file, whose extension gives the format; without an extension the bytes do. */
   name: string | undefined;
   ratio: CropRatio | undefined;
+  edit: PictureEdit;
 }
 
 /** A picture whose files of all sizes are stored. */
@@ -45,9 +46,9 @@ export const makeHere: PictureMaker = {
 export async function makePictures(
   media: MediaStorage,
   bytes: Uint8Array,
-  { name, ratio }: PictureJob,
+  { name, ratio, edit }: PictureJob,
 ): Promise<MadePictures> {
-  const original = await normalise(bytes, name);
+  const original = await turnAndCut(await normalise(bytes, name), edit);
   const kept = ratio === undefined ? original : await crop(original, ratio);
   return {
     kept: await made(media, kept),

@@ -23,7 +23,7 @@ async function* inChunks(bytes: Buffer, length = 50_000): AsyncGenerator<Uint8Ar
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-const job: PictureJob = { name: 'a.jpg', ratio: 'FOUR_THREE' };
+const job: PictureJob = { name: 'a.jpg', ratio: 'FOUR_THREE', edit: { turn: 0, part: null } };
 
 it('makes the same pictures as the process itself, several at once', async () => {
   using folder = temporaryFolder();

@@ -17,6 +17,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   context: 'What the comment is about.',
   'GET /comments context': 'Only comments on things of this kind.',
   contextid: 'Number of the guide, step, wiki or other thing that the comment is about.',
+  crop: 'The part of the rotated picture that is stored: left, top, width and height in pixels, with commas. Not part of the contract.',
   cropToRatio: 'Cuts the picture to this ratio; `VARIABLE` keeps its own.',
   deviceid: 'Identity of a desk, which it makes up itself.',
   display:
@@ -88,6 +89,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   'POST /user/media/documents title': "The document's title; the file's name without it.",
   to_revisionid: 'The version to go back to.',
   tokenid: 'Number of a sign-in, from the list of sign-ins.',
+  turn: 'Degrees by which the picture is rotated clockwise before it is stored. Not part of the contract.',
   type: 'Only guides of this type.',
   unpatrolled:
     'The newest version, released or not, for those who may edit the guide. Edits are made against this version.',

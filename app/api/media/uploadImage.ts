@@ -2,8 +2,17 @@ import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
 import { mediaImage } from '../../../shared/model/image.ts';
+import type { PictureEdit } from '../../media/imaging.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { uploadBody } from './upload-body.ts';
+
+/** Reads left, top, width and height in pixels. */
+function partOf(crop: string): PictureEdit['part'] {
+  const [left = 0, top = 0, width = 0, height = 0] = crop.split(',').map(Number);
+  return { left, top, width, height };
+}
+
+const turns = { '0': 0, '90': 90, '180': 180, '270': 270 } as const;
 
 export const uploadImage = defineEndpoint({
   route: 'POST /user/media/images',
@@ -17,6 +26,12 @@ export const uploadImage = defineEndpoint({
     /** Beyond the contract: the picture that was drawn on, and the drawing (CONTRACT 6.3). A third-party site ignores both. */
     srcid: z.coerce.number().int().optional(),
     markup: z.string().max(limits.media.markup.max).optional(),
+    /** Beyond the contract: the picture is rotated clockwise, then only this part of it is stored (CONTRACT 6.4). */
+    turn: z.enum(['0', '90', '180', '270']).default('0'),
+    crop: z
+      .string()
+      .regex(/^\d{1,6},\d{1,6},\d{1,6},\d{1,6}$/, 'must be four numbers of pixels: left,top,width,height')
+      .optional(),
     cropToRatio: z.enum(['FOUR_THREE', 'ONE_ONE', 'VARIABLE']).default('VARIABLE'),
   }),
   response: mediaImage,
@@ -25,7 +40,8 @@ export const uploadImage = defineEndpoint({
   handler: async ({ query, actor, ctx, request, write }) => {
     const upload = uploadBody({ request, ctx }, limits.media.picture.max, 'A picture');
     const ratio = query.cropToRatio === 'VARIABLE' ? undefined : query.cropToRatio;
-    const { kept, source } = await ctx.pictures.make(ctx.media, upload, { name: query.file, ratio });
+    const edit = { turn: turns[query.turn], part: query.crop === undefined ? null : partOf(query.crop) };
+    const { kept, source } = await ctx.pictures.make(ctx.media, upload, { name: query.file, ratio, edit });
     const { userid } = actor;
     return write((s) => {
       // The cropped part replaces the picture in the media manager (CONTRACT 6.4).

@@ -8,7 +8,7 @@ import type { Sent } from '../../replica/plan/plan.ts';
 
 /**
  * Returns the upload that an entry stands for, with its file from this desk's store; `undefined` for operations with a JSON body.
- * A picture is named by the format it is stored in: a BMP may have become a PNG.
+ * A picture is named by the format it is stored in: a BMP may have become a PNG. It was rotated and cropped before it was stored.
  */
 export async function uploadOf(
   round: Round,
@@ -21,7 +21,8 @@ export async function uploadOf(
   invariant(file, `the file of ${entry.route} is kept until the site has it`);
   const { mime } = file;
   const given = plan.query['file'] ?? 'picture';
-  const query = kind === 'image' ? { ...plan.query, file: nameOfKept(given, mime) } : plan.query;
+  const { turn: _turn, crop: _crop, ...others } = plan.query;
+  const query = kind === 'image' ? { ...others, file: nameOfKept(given, mime) } : plan.query;
   return { plan: { ...plan, query }, body: { bytes: await round.media.read(file.sha256), mime } };
 }
 

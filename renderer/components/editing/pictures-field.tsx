@@ -2,6 +2,7 @@ import {
   IconCamera,
   IconChevronLeft,
   IconChevronRight,
+  IconCrop,
   IconHighlight,
   IconPhotoPlus,
   IconTrash,
@@ -11,6 +12,8 @@ import type { ReactElement } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
 import { CameraDialog } from '../camera/camera-dialog.tsx';
+import { CropDialog } from '../cropping/crop-dialog.tsx';
+import { cropTexts } from '../cropping/texts.ts';
 import { Live } from '../live.tsx';
 import { MarkerDialog } from '../markers/marker-dialog.tsx';
 import { markerTexts } from '../markers/texts.ts';
@@ -35,6 +38,7 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
   const words = editingTexts.pictures;
   const [camera, setCamera] = useState(false);
   const [marking, setMarking] = useState<Image | null>(null);
+  const [cropping, setCropping] = useState<Image | null>(null);
   const [said, setSaid] = useState('');
   const files = useImageFiles(async (file) => {
     const { image } = await uploadPicture(file);
@@ -46,6 +50,8 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
     onChange((before) => moved(before, from, to));
     setSaid(editingTexts.order.moved(words.number(from + 1), to + 1, images.length));
   };
+  const replace = (old: Image, changed: Image): void =>
+    onChange((before) => before.map((image) => (image.guid === old.guid ? changed : image)));
   usePagePaste(files.onPaste, room > 0);
 
   return (
@@ -75,6 +81,9 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
                 </button>
               </>
             ) : null}
+            <button type="button" aria-label={cropTexts.open(index + 1)} onClick={() => setCropping(image)}>
+              <IconCrop aria-hidden />
+            </button>
             <button type="button" aria-label={markerTexts.open(index + 1)} onClick={() => setMarking(image)}>
               <IconHighlight aria-hidden />
             </button>
@@ -125,8 +134,18 @@ export function PicturesField({ label, images, most, onChange }: PicturesFieldPr
           image={marking}
           onClose={() => setMarking(null)}
           onMarked={(marked) => {
-            onChange((before) => before.map((image) => (image.guid === marking.guid ? marked : image)));
+            replace(marking, marked);
             setMarking(null);
+          }}
+        />
+      ) : null}
+      {cropping ? (
+        <CropDialog
+          image={cropping}
+          onClose={() => setCropping(null)}
+          onCropped={(cropped) => {
+            replace(cropping, cropped);
+            setCropping(null);
           }}
         />
       ) : null}

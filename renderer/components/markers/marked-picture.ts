@@ -9,15 +9,19 @@ import { edge, markerPath, strokeOf } from './marker-path.ts';
 import type { PictureSize } from './marker-path.ts';
 import { markerTexts } from './texts.ts';
 
-/** A picture in the marker editor. */
-export interface OpenPicture {
+/** The largest file of a picture that this machine has. */
+export interface FetchedPicture {
+  url: string;
+  blob: Blob;
+  /** In pixels. */
+  size: PictureSize;
+}
+
+/** A picture in the marker editor; its size is the unit of the markers' coordinates. */
+export interface OpenPicture extends FetchedPicture {
   /** The picture without markers. */
   base: Image;
-  url: string;
-  /** Size in pixels, the unit of the markers' coordinates. */
-  size: PictureSize;
   markers: Marker[];
-  blob: Blob;
 }
 
 /** Longest side in pixels. More is of no use on any screen, and costs seconds. */
@@ -32,15 +36,10 @@ export async function openPicture(image: Image): Promise<OpenPicture> {
   const markers = item?.markup ? readMarkup(item.markup) : null;
   const source = markers && item?.srcImageInfo;
   const base = source ? source.image : image;
-  const { blob, url } = await fetched(base);
-  const bitmap = await createImageBitmap(blob);
+  const fetched = await fetchPicture(base);
   const known = source ?? item;
-  const size =
-    known && known.width > 0
-      ? { width: known.width, height: known.height }
-      : { width: bitmap.width, height: bitmap.height };
-  bitmap.close();
-  return { base, blob, url, size, markers: source ? markers : [] };
+  const size = known && known.width > 0 ? { width: known.width, height: known.height } : fetched.size;
+  return { ...fetched, base, size, markers: source ? markers : [] };
 }
 
 /** Draws the markers into a copy of the picture and stores it together with their `markup`. */
@@ -94,11 +93,16 @@ async function itemOf(image: Image): Promise<Answer<'GET /media/images/{imageid/
   }
 }
 
-/** Fetches the largest size that this machine has. */
-async function fetched(image: Image): Promise<{ blob: Blob; url: string }> {
+/** @throws Error, as a sentence, if no size of the picture is on this machine */
+export async function fetchPicture(image: Image): Promise<FetchedPicture> {
   for (const url of new Set([image.original, ...imageUrls(image, 'huge')])) {
     const response = await fetch(url);
-    if (response.ok) return { blob: await response.blob(), url };
+    if (!response.ok) continue;
+    const blob = await response.blob();
+    const bitmap = await createImageBitmap(blob);
+    const size = { width: bitmap.width, height: bitmap.height };
+    bitmap.close();
+    return { url, blob, size };
   }
   throw new Error(markerTexts.notHere);
 }
