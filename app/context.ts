@@ -2,6 +2,7 @@ import type { BatchedEdit } from '../shared/model/edit-batch.ts';
 import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import type { HubBackups } from './backup/hub-backups.ts';
 import type { HubImports } from './import/hub-imports.ts';
 import type { Identity } from './identity/identity.ts';
 import type { HubSetUp } from './identity/set-up.ts';
@@ -40,6 +41,8 @@ export interface Context {
   setUp: HubSetUp;
   /** The snapshots that a hub offers to new desks; absent on a desk. */
   snapshots: HubSnapshots | undefined;
+  /** Backups that admins of a hub make; absent on a desk. */
+  backups: HubBackups | undefined;
   /** Imports that admins of a hub started. */
   imports: HubImports;
   /** Returns the server's address for others, without a final slash. */

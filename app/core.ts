@@ -6,6 +6,8 @@ import { openApiText } from './api/documentation/openapi-text.ts';
 import { endpoints } from './api/index.ts';
 import { createServer } from './api/server.ts';
 import type { CommitLog } from './store/commit-log.ts';
+import { HubBackups } from './backup/hub-backups.ts';
+import type { BackupRules } from './backup/hub-backups.ts';
 import { claimFolder } from './store/data-folder.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -25,6 +27,7 @@ import type { MediaStorage } from './media/storage.ts';
 import { makeHere } from './media/make-pictures.ts';
 import { PictureSizes } from './media/picture-sizes.ts';
 import { makeInThread } from './media/picture-thread.ts';
+import { isBackup, serveBackup } from './api/files/serve-backup.ts';
 import { serveMedia } from './api/files/serve-media.ts';
 import { isSnapshot, serveSnapshot } from './api/files/serve-snapshot.ts';
 import type { MonotonicClock } from './store/monotonic-clock.ts';
@@ -62,6 +65,8 @@ export interface CoreParts {
   commitLog?: CommitLog;
   /** When a hub makes snapshots; for tests. */
   snapshots?: Partial<SnapshotRules>;
+  /** How backups are made on the page; for tests. */
+  backups?: Partial<BackupRules>;
   /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
   now?: () => number;
   clock?: () => MonotonicClock;
@@ -106,6 +111,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const imports = new HubImports({ store, media, log });
   const snapshots =
     config.profile === 'hub' ? new HubSnapshots({ store, log, rules: parts.snapshots }) : undefined;
+  const backups = config.profile === 'hub' ? new HubBackups({ store, log, rules: parts.backups }) : undefined;
   const views = new ViewRecorder({ store, profile: config.profile, log, now: parts.now });
   const replayer = new Replayer(replayedEndpoints(endpoints, { store, media, log }), { store, log });
   const common = commonHeaders(
@@ -124,6 +130,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     resets,
     setUp: new HubSetUp(config, store),
     snapshots,
+    backups,
     imports,
     address,
     openApi: openApiText(endpoints),
@@ -139,12 +146,14 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     ctx,
     fetch: (request) => {
       if (isPicture.test(request.url)) return serveMedia(request, ctx);
+      if (backups && isBackup(request)) return serveBackup(request, ctx, backups);
       return snapshots && isSnapshot(request) ? serveSnapshot(request, ctx, snapshots) : api(request);
     },
     close: async () => {
       await sync.close();
       await imports.end();
       await snapshots?.close();
+      await backups?.end();
       await pictures.close();
       await sizes.close();
       views.close();

@@ -24,6 +24,7 @@ export const coreTexts = messages('core', {
   post: 'Post',
   release: 'Release',
   snapshot: 'Snapshot',
+  backup: 'Backup',
   revision: 'Revision',
   run: 'Job',
   step: 'Step',
@@ -37,6 +38,9 @@ export const coreTexts = messages('core', {
   video: 'Video',
   wiki: 'Page',
   notFound: sentence('{what} not found'),
+  backupRunning: 'A backup is being made. Wait until it ends.',
+  backupFailed: 'The backup could not be made. Try again.',
+  passwordWrong: 'This is not your current password.',
   changed: 'This was changed meanwhile. Read it again, then make your change.',
   diskFull:
     'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',

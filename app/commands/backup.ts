@@ -1,4 +1,4 @@
-import { backUpHub } from '../recovery/hub-backup.ts';
+import { backUpHub } from '../backup/hub-backup.ts';
 import { print, printJson } from './run.ts';
 
 /** `benchside backup FILE`: writes a hub into one file and verifies that file. */

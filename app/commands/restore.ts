@@ -1,6 +1,6 @@
 import { restore } from '../recovery/restore.ts';
 import { createLog } from '../log.ts';
-import { restoreHub } from '../recovery/hub-backup.ts';
+import { restoreHub } from '../backup/hub-backup.ts';
 import { UsageError } from '../usage-error.ts';
 import { print, printJson, requireFiles } from './run.ts';
 

@@ -31,17 +31,31 @@ export async function replacePassword(
   const row = store.read(null, (s) => s.users.row(actor.userid));
   if (row?.email?.toLowerCase() !== email.toLowerCase())
     throw invalid('email', 'This is not the e-mail address of your account.');
-  try {
-    await limitSignIn(store, email, peerOf(request), async () => {
-      if (!(await verifyPassword(current, row.password)))
-        throw unauthorized('This is not your current password.');
-    });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unauthorized')
-      throw invalid('current_password', error.message);
-    throw error;
-  }
+  await requirePassword(store, actor, { field: 'current_password', password: current }, request);
   const passwordHash = await hashPassword(password);
   store.transact(null, (s) => setPassword(s, actor.userid, passwordHash));
   return startSession(store, actor, request);
+}
+
+/**
+ * Checks the password of a person of a hub who is signed in already. Wrong ones count as failed sign-ins.
+ *
+ * @throws AppError `invalid` naming the field; a 401 would end the sign-in
+ */
+export async function requirePassword(
+  store: Replica,
+  { userid }: Actor,
+  { field, password }: { field: string; password: string },
+  request: Request,
+): Promise<void> {
+  const row = store.read(null, (s) => s.users.row(userid));
+  try {
+    await limitSignIn(store, row?.email ?? '', peerOf(request), async () => {
+      if (!row || !(await verifyPassword(password, row.password)))
+        throw unauthorized('This is not your current password.');
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') throw invalid(field, error.message);
+    throw error;
+  }
 }

@@ -101,7 +101,7 @@ it('[chaos minor] a backup takes less memory than the largest file in it', async
   for (let n = 0; n < megabytes; n += 16) appendFileSync(film, randomBytes(16 * 1_048_576));
   const file = join(folder.path, 'hub.backup');
   const backUp = `
-    import { backUpHub, restoreHub } from ${JSON.stringify(join(root, 'app/recovery/hub-backup.ts'))};
+    import { backUpHub, restoreHub } from ${JSON.stringify(join(root, 'app/backup/hub-backup.ts'))};
     backUpHub(${JSON.stringify(data)}, ${JSON.stringify(file)});
     restoreHub(${JSON.stringify(file)}, ${JSON.stringify(join(folder.path, 'elsewhere'))}, false);
     console.log(process.resourceUsage().maxRSS / 1024);`;

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { exportBundle } from '../../app/bundle/export-bundle.ts';
-import { backUpHub, restoreHub } from '../../app/recovery/hub-backup.ts';
+import { backUpHub, restoreHub } from '../../app/backup/hub-backup.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';

@@ -5,6 +5,7 @@ import { createTeam } from './createTeam.ts';
 import { deleteTeam } from './deleteTeam.ts';
 import { deviceEndpoints } from './devices/index.ts';
 import { draftEndpoints } from './drafts/index.ts';
+import { backupEndpoints } from './backup/index.ts';
 import { findFork } from './findFork.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
@@ -41,6 +42,7 @@ export const benchsideEndpoints = [
   getInfo,
   setUp,
   ...siteEndpoints,
+  ...backupEndpoints,
   getHome,
   searchContent,
   searchWork,

@@ -57,6 +57,9 @@ function replayContext({ store, media, log }: Outside): Context {
     get pictures() {
       return outside();
     },
+    get backups() {
+      return outside();
+    },
     get sizes() {
       return outside();
     },

@@ -10,6 +10,13 @@ export const siteStateQuery = queryOptions({
 
 const busyMs = 700;
 
+/** The state of the hub's backup; refetched while one is made. */
+export const backupQuery = queryOptions({
+  queryKey: [...adminKey, 'backup'],
+  queryFn: ({ signal }) => api('GET /benchside/backup', { signal }),
+  refetchInterval: ({ state }) => (state.data?.state === 'running' ? busyMs : false),
+});
+
 /** The progress of an import; refetched while it runs. */
 export const importQuery = queryOptions({
   queryKey: ['import'],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   IconArrowLeft,
   IconAward,
+  IconDatabaseExport,
   IconDeviceDesktop,
   IconFlag,
   IconHome2,
@@ -41,11 +42,15 @@ const icons: Record<AdminPart, Icon> = {
   flags: IconFlag,
   glossary: IconLanguage,
   badges: IconAward,
+  backup: IconDatabaseExport,
   site: IconSettings,
 };
 
 /** Parts whose data only the hub has. */
-const ofHub: ReadonlySet<AdminPart> = new Set(['people', 'devices', 'site']);
+const ofHub: ReadonlySet<AdminPart> = new Set(['people', 'devices', 'backup', 'site']);
+
+/** Parts for admins only. */
+const ofAdmins: ReadonlySet<AdminPart> = new Set(['backup', 'site']);
 
 /** The person who uses the administration, and where. */
 export interface Admin {
@@ -109,7 +114,7 @@ interface RailProps extends Omit<Admin, 'userid'> {
 const Rail = ({ part, onHub, isAdmin }: RailProps): ReactElement => (
   <nav className={styles.rail} aria-label={adminTexts.title}>
     {(Object.keys(icons) as AdminPart[])
-      .filter((one) => (onHub || !ofHub.has(one)) && (isAdmin || one !== 'site'))
+      .filter((one) => (onHub || !ofHub.has(one)) && (isAdmin || !ofAdmins.has(one)))
       .map((one) => {
         const Sign = icons[one];
         return (

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Route, Switch } from 'wouter';
 
 import { NotFoundScreen } from '../not-found-screen.tsx';
+import { BackupScreen } from './backup/backup-screen.tsx';
 import { BadgeScreen } from './badges/badge-screen.tsx';
 import { BadgesScreen } from './badges/badges-screen.tsx';
 import { DevicesScreen } from './devices/devices-screen.tsx';
@@ -39,6 +40,7 @@ export const AdminScreen = (): ReactElement => (
     <Route path="/admin/badges/:badgeid">
       {({ badgeid }) => <BadgeScreen key={badgeid} badgeid={Number(badgeid)} />}
     </Route>
+    <Route path="/admin/backup" component={BackupScreen} />
     <Route path="/admin/site" component={SiteScreen} />
     <Route component={NotFoundScreen} />
   </Switch>

@@ -12,6 +12,7 @@ export const adminTexts = messages('admin', {
     flags: 'Flags',
     glossary: 'Glossary',
     badges: 'Badges',
+    backup: 'Backup',
     site: 'Settings',
   },
   signInTitle: 'Sign in to look after the site',

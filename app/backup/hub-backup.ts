@@ -11,12 +11,14 @@ import {
   renameSync,
   rmSync,
   rmdirSync,
+  statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 import Database from 'better-sqlite3';
 
 import { AppError } from '../../shared/errors.ts';
+import type { LastBackup } from '../../shared/model/backup.ts';
 import { noRoomFor, isAbsent } from '../disk-error.ts';
 import { inFolder, mediaKey } from '../media/open-media.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
@@ -27,7 +29,7 @@ import { Replica } from '../replica/replica.ts';
 import { isCorrupt } from '../store/damage.ts';
 import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
 import { UsageError } from '../usage-error.ts';
-import { refuseExisting } from '../whole-file.ts';
+import { refuseExisting, writeWhole } from '../whole-file.ts';
 import { databaseName } from '../store/database-name.ts';
 import { positionKey } from '../store/site-copy.ts';
 
@@ -54,7 +56,11 @@ interface FilePiece {
 }
 
 /** Files that are left out of a backup, because they belong to this machine or process. */
-const left = /^(?:benchside\.(?:sqlite.*|lock|pid)|reserve|backups|snapshot|\.writing|.*\.part)$/;
+const left =
+  /^(?:benchside\.(?:sqlite.*|lock|pid)|reserve|backups|snapshot|last-backup\.json(?:\.new)?|\.writing|.*\.part)$/;
+
+/** The file of a data folder that says when the hub was last backed up (`LastBackup`). */
+export const lastBackupName = 'last-backup.json';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -65,12 +71,22 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
  * @throws AppError `not-found` if there is no hub, `invalid` if the file exists already, `unavailable` if the disk is full
  */
 export function backUpHub(dataDir: string, file: string): BackedUp {
-  const database = join(dataDir, databaseName);
-  if (!existsSync(database)) throw new AppError('not-found', `There is no hub in ${dataDir}.`);
+  if (!existsSync(join(dataDir, databaseName)))
+    throw new AppError('not-found', `There is no hub in ${dataDir}.`);
   refuseExisting(file);
   if (!existsSync(dirname(resolve(file)))) throw new UsageError(`There is no folder ${dirname(file)}.`);
   if (resolve(file).startsWith(resolve(dataDir) + sep))
     throw new UsageError('A backup cannot be stored in the folder that it is a backup of. Choose another.');
+  return writeBackup(dataDir, file);
+}
+
+/**
+ * Writes a backup like `backUpHub`, also into a part of the data folder that a backup leaves out.
+ *
+ * @throws AppError as `backUpHub`
+ */
+export function writeBackup(dataDir: string, file: string): BackedUp {
+  const database = join(dataDir, databaseName);
   requireHub(database, dataDir);
   const part = `${file}.part`;
   try {
@@ -79,6 +95,7 @@ export function backUpHub(dataDir: string, file: string): BackedUp {
     const done = requireWhole(part);
     syncFile(part);
     renameSync(part, file);
+    noteBackup(dataDir, file, done.files);
     return done;
   } catch (error) {
     throw noRoomFor(`the backup ${file}`, error) ?? error;
@@ -86,6 +103,11 @@ export function backUpHub(dataDir: string, file: string): BackedUp {
     rmSync(part, { force: true });
     rmSync(`${part}.part`, { force: true });
   }
+}
+
+function noteBackup(dataDir: string, file: string, files: number): void {
+  const note: LastBackup = { date: Math.floor(Date.now() / 1000), bytes: statSync(file).size, files };
+  writeWhole(join(dataDir, lastBackupName), JSON.stringify(note));
 }
 
 function requireHub(file: string, dataDir: string): void {
@@ -119,7 +141,7 @@ function addFiles(part: string, dataDir: string): void {
       'INSERT INTO backup_file VALUES (:path, :piece, :sha256, :bytes)',
     );
     backup.transaction(() => {
-      for (const path of filesIn(dataDir))
+      for (const path of filesToBackUp(dataDir))
         for (const [piece, bytes] of piecesOf(join(dataDir, path)))
           add.run({ path, piece, sha256: sha256(bytes), bytes });
     })();
@@ -129,11 +151,11 @@ function addFiles(part: string, dataDir: string): void {
 }
 
 /** Returns the relative paths of all files to back up, with `/` as separator. */
-function filesIn(folder: string, below = ''): string[] {
+export function filesToBackUp(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (left.test(entry.name)) return [];
-    if (entry.isDirectory()) return filesIn(folder, path);
+    if (entry.isDirectory()) return filesToBackUp(folder, path);
     return entry.isFile() ? [path] : [];
   });
 }

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
+import { forbidden, unauthorized } from '../../../shared/errors.ts';
+import type { HubBackups } from '../../backup/hub-backups.ts';
+import type { Context } from '../../context.ts';
+import { isAdmin } from '../../store/actor.ts';
+import { withCommonHeaders } from '../answer.ts';
+import { errorAnswer } from '../error-response.ts';
+import { refuseMethod } from './ranges.ts';
+
+/** Tests the unparsed address: parsing costs as much as finding a cached answer. */
+const address = /^[^/]+:\/\/[^/]*\/api\/2\.0\/benchside\/backup\/file$/;
+
+export const isBackup = ({ url }: Request): boolean => address.test(url);
+
+/** Serves `GET /benchside/backup/file` to the admin who made the backup: a SQLite database, as a download. */
+export async function serveBackup(request: Request, ctx: Context, backups: HubBackups): Promise<Response> {
+  try {
+    refuseMethod(request);
+    const viewer = ctx.identity.viewerOf(request);
+    if (!viewer) throw unauthorized();
+    if (!isAdmin(viewer)) throw forbidden('Only admins download backups.', ['Admin']);
+    const { path, name, bytes } = backups.requireFile(viewer.userid);
+    const isEmpty = request.method !== 'GET';
+    if (!isEmpty) ctx.log.info({ admin: viewer.userid }, 'an admin downloads a backup');
+    const answer = new Response(isEmpty ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream), {
+      headers: {
+        'Content-Type': 'application/vnd.sqlite3',
+        'Content-Length': String(bytes),
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'no-store',
+      },
+    });
+    return withCommonHeaders(answer, ctx.common);
+  } catch (error) {
+    const { status, body, headers } = errorAnswer(error, ctx.log);
+    return withCommonHeaders(Response.json(body, { status, headers }), ctx.common);
+  }
+}
