@@ -81,7 +81,7 @@ export async function importJournal(
 function mapKnown(s: ReplicaReader, entries: readonly ExportedEntry[], here: Map<number, number>): void {
   for (const { entryid, issued } of entries) {
     if (!s.journal.has(entryid)) continue;
-    for (const [index, { id }] of s.journal.require(entryid).issued.entries()) {
+    for (const [index, { id }] of s.idMap.resolve(s.journal.require(entryid).issued).entries()) {
       const there = issued[index];
       if (there) here.set(there.id, id);
     }
@@ -102,19 +102,35 @@ function readExport(file: string): z.infer<typeof exported> {
   }
 }
 
-/** Replaces the other desk's provisional ids by new ones of this desk, which counts for itself. */
+/**
+ * Replaces the other desk's provisional ids by new ones of this desk, which counts for itself. A page that the edit made along the way
+ * gets the id of the page with its title, if this desk has one (SPEC J2.9).
+ */
 function renumbered(ctx: Context, entry: ExportedEntry, here: Map<number, number>): ExportedEntry {
-  ctx.store.transact(null, (s) => {
-    for (const { kind, id } of entry.issued) here.set(id, s.meta.nextId(kind as IdKind));
+  const known = ctx.store.transact(null, (s) => {
+    const pages = entry.operation === 'POST /wikis' ? new Map<number, number>() : pagesHere(s, entry);
+    for (const { kind, id } of entry.issued) here.set(id, pages.get(id) ?? s.meta.nextId(kind as IdKind));
+    return pages;
   });
+  const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id));
   const replace = (text: string): string =>
     text.replace(/-\d{10,15}/g, (id) =>
       isProvisional(Number(id)) ? String(here.get(Number(id)) ?? id) : id,
     );
   return {
-    ...exportedEntry.parse(JSON.parse(replace(JSON.stringify({ ...entry, file: null })))),
+    ...exportedEntry.parse(JSON.parse(replace(JSON.stringify({ ...entry, touched, file: null })))),
     file: entry.file,
   };
+}
+
+/** Returns the ids of the pages here that have the titles of those that an edit made, by the other desk's ids. */
+function pagesHere(s: ReplicaReader, { pages }: ExportedEntry): Map<number, number> {
+  return new Map(
+    pages.flatMap(({ id, namespace, title, langid }): [number, number][] => {
+      const page = s.wikis.find(namespace, title, langid);
+      return page ? [[id, page.wikiid]] : [];
+    }),
+  );
 }
 
 /** Commits an entry together with its effect on the store. The picture of an upload is made before the transaction. */

@@ -316,6 +316,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J2.9: edits from a stick of a page that the desk has are of a page that it does not have',
+    changes: [
+      {
+        file: 'app/recovery/import.ts',
+        from: 'return page ? [[id, page.wikiid]] : [];',
+        to: 'return page && id > 0 ? [[id, page.wikiid]] : [];',
+      },
+    ],
+  },
+  {
     name: 'rule J11.7: any JSON in the place of a third-party site is what was asked for',
     changes: [
       {

@@ -138,6 +138,42 @@ it('[J2.8] [seed 700258] edits of a page made along with an edit of a guide are 
   }
 });
 
+it('[J2.9] [seed 1001770] edits of a page made along with an edit of a guide are of the page with its title at a desk that has one', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using both = await pair();
+  const ann = await deskPerson(both, 'ann', 'admin');
+  const guideid = await addGuide(both.hub, both.admin);
+  await both.round({ people: [ann] });
+  const withWrench = async ({ json }: TestCore, token: string): Promise<Wiki> => {
+    const { revisionid } = await json<Guide>(`GET /guides/${guideid}`, { token });
+    await json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      token,
+      json: { tools: [{ name: 'Wrench', quantity: 1 }] },
+    });
+    return json<Wiki>('GET /wikis/ITEM/Wrench', { token });
+  };
+  const page = await withWrench(both.desk, ann.token);
+  await both.desk.json(`PATCH /wikis/ITEM/Wrench?revisionid=${page.revisionid}`, {
+    token: ann.token,
+    json: { contents: 'By Ann.' },
+  });
+  await both.desk.json(`POST /comments/wiki/${page.wikiid}`, { token: ann.token, json: { text: 'Too' } });
+  await exportJournal(both.desk.ctx, file);
+  await withWrench(both.hub, both.admin);
+
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const people = [{ userid: ann.userid, token }];
+  const engine = engineOf(second, both.net.url);
+  await engine.round({ people });
+  await importJournal(second.ctx, endpoints, file);
+  expect(await second.json('GET /wikis/ITEM/Wrench', { token })).toMatchObject({ contents_raw: 'By Ann.' });
+  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 2 });
+  expect(await both.hub.json('GET /wikis/ITEM/Wrench')).toMatchObject({ contents_raw: 'By Ann.' });
+  expect(await both.hub.json('GET /comments')).toMatchObject([{ text_raw: 'Too' }]);
+});
+
 it('[J4.4] [chaos 3] a copied desk that reads before it sends is not reverted', async () => {
   using folder = temporaryFolder();
   await using both = await pair();
