@@ -3,10 +3,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../client.ts';
 import { byOffset } from './by-offset.ts';
 
-export const guideQuery = (guideid: number) =>
+/** Reads a guide in one of its languages; without a `langid`, in its own. */
+export const guideQuery = (guideid: number, langid?: string) =>
   queryOptions({
-    queryKey: ['guide', guideid],
-    queryFn: ({ signal }) => api('GET /guides/{guideid}', { params: { guideid }, signal }),
+    queryKey: ['guide', guideid, ...(langid === undefined ? [] : ['language', langid])],
+    queryFn: ({ signal }) =>
+      api('GET /guides/{guideid}', {
+        params: { guideid },
+        query: langid === undefined ? {} : { langid },
+        signal,
+      }),
   });
 
 export const copyQuery = (guideid: number) =>

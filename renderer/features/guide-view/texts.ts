@@ -88,6 +88,7 @@ export const guideTexts = messages('guide', {
     complete: 'Mark as completed',
     completed: 'Completed',
   },
+  languages: 'Languages of this guide',
   allSteps: { open: 'All steps on one page', oneByOne: 'One step at a time' },
   export: {
     open: 'Export',

@@ -9,6 +9,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { imageUrls } from '../../components/image-url.ts';
 import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
 import { homeQuery, infoQuery } from '../../api/queries/site.ts';
+import { useGuideLanguage } from '../../state/guide-language.ts';
 import { imagesOf } from './step-media.ts';
 
 export interface GuideState {
@@ -33,14 +34,21 @@ const markRoutes = {
 
 export function useGuide(guideid: number): GuideState {
   const client = useQueryClient();
-  const guide = useQuery(guideQuery(guideid));
+  const langid = useGuideLanguage(guideid);
+  const guide = useQuery({
+    ...guideQuery(guideid, langid),
+    // The guide in the language before stays until the other is here.
+    placeholderData: (previous) => (previous?.guideid === guideid ? previous : undefined),
+  });
   const info = useQuery(infoQuery);
   // A hub has the guide itself, not a copy.
   const isCopy = info.data !== undefined && info.data.profile !== 'hub';
   const copy = useQuery({ ...copyQuery(guideid), enabled: guide.data !== undefined && isCopy });
-  const { queryKey } = guideQuery(guideid);
   const mark = ([name, value]: Mark): void => {
-    client.setQueryData(queryKey, (old) => (old ? { ...old, [name]: value } : old));
+    for (const shown of new Set([undefined, ...(guide.data?.available_langids ?? []), langid]))
+      client.setQueryData(guideQuery(guideid, shown).queryKey, (old) =>
+        old ? { ...old, [name]: value } : old,
+      );
   };
   const marking = useMutation({
     mutationFn: ([name, value]: Mark) => api(markRoutes[name][value ? 'on' : 'off'], { params: { guideid } }),

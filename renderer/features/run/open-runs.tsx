@@ -25,7 +25,7 @@ export function useOpenRuns(): OpenRun[] {
 export function useWithGuides(runs: readonly Seen[]): OpenRun[] {
   const guideids = [...new Set(runs.map(({ entry }) => entry.guideid))];
   const guides = useQueries({
-    queries: guideids.map(guideQuery),
+    queries: guideids.map((guideid) => guideQuery(guideid)),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   return runs.map((seen) => ({

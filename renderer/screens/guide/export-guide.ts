@@ -11,6 +11,7 @@ import { imagesOf } from '../../features/guide-view/step-media.ts';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 import { bytes as bytesInWords, moment } from '../../format.ts';
 import { difficultyName, timeWords } from '../../vocabulary.ts';
+import { escaped, htmlToMarkdown } from './html-to-markdown.ts';
 
 /** Returns a guide's file name: its title without what file systems do not take. */
 export const guideFileName = (title: string, extension: string): string =>
@@ -35,14 +36,14 @@ export function guideMarkdown(guide: Guide, pathOf: (image: Image) => string | n
         moment(guide.modified_date),
       ].join(' · '),
     ),
-    escaped(htmlToText(guide.introduction_rendered).trim()),
+    htmlToMarkdown(guide.introduction_rendered),
     itemsMarkdown(guideTexts.tools, guide.tools),
     itemsMarkdown(guideTexts.parts, guide.parts),
     ...groups.flatMap((group) => [
       groups.length > 1 ? `## ${escaped(group.title)}` : '',
       ...group.steps.map(({ step, position }) => stepMarkdown(step, position, pathOf)),
     ]),
-    escaped(htmlToText(guide.conclusion_rendered).trim()),
+    htmlToMarkdown(guide.conclusion_rendered),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -77,9 +78,6 @@ function itemsMarkdown(title: string, items: readonly GuideItem[]): string {
   });
   return [`## ${title}`, '', ...rows].join('\n');
 }
-
-/** Returns a text without characters that Markdown reads as its own. */
-const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 
 /**
  * Returns a guide as a ZIP archive: `guide.md`, and its pictures in the largest size that is here.

@@ -28,6 +28,7 @@ import { texts } from '../../texts.ts';
 import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import { Documents } from './documents.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { GuideLanguages } from './guide-languages.tsx';
 import { ItemChecklist } from './item-checklist.tsx';
 import { OfflineCopy } from './offline-copy.tsx';
 import styles from './overview.module.css';
@@ -69,6 +70,7 @@ export function GuideOverview(props: OverviewProps): ReactElement {
           {!guide.public && guide.can_edit && !kiosk ? <PrivateDraft guide={guide} /> : null}
           {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
           <Facts guide={guide} />
+          <GuideLanguages guide={guide} />
           <p className={styles.age}>
             {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))} ·{' '}
             {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}

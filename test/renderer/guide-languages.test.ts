@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { axeFindings } from '../helpers/axe.ts';
+import { builtPage } from './helpers/built-page.ts';
+import type { WritingDesk } from './helpers/writing-desk.ts';
+import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+
+const built = builtPage();
+let desk: WritingDesk;
+
+beforeAll(async () => {
+  desk = await startWritingDesk(built.folder);
+});
+
+afterAll(async () => {
+  await desk?.[Symbol.asyncDispose]();
+});
+
+test('a guide is read, marked and exported in each of its languages, and lists stay lists in Markdown', async () => {
+  const { core, token } = desk;
+  const guideid = await desk.addGuide('Open the pump');
+  const introduction =
+    "Two '''causes''':\n\n* a worn seal\n** or a dry one\n* a [https://example.org/x_y(1)|bent shaft]\n\nStop the pump.";
+  const { revisionid } = await desk.stored(guideid);
+  await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { introduction } });
+  const guide = await desk.stored(guideid);
+  await core.json(`PATCH /guides/${guideid}?revisionid=${guide.revisionid}&langid=de`, {
+    token,
+    json: { title: 'Die Pumpe öffnen', introduction: '# Dichtung\n# Welle' },
+  });
+
+  await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
+  const { page } = window;
+  const exported = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Markdown, with links to the pictures' }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+  const languages = page.getByRole('group', { name: 'Languages of this guide' });
+  await languages.waitFor();
+  expect((await languages.getByRole('button').allTextContents()).toSorted()).toEqual(['Deutsch', 'English']);
+  expect(await exported()).toContain(
+    [
+      'Two **causes**:',
+      '',
+      '- a worn seal',
+      '  - or a dry one',
+      '- a [bent shaft](<https://example.org/x_y(1)>)',
+      '',
+      'Stop the pump.',
+    ].join('\n'),
+  );
+
+  await languages.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Die Pumpe öffnen', level: 1 }).waitFor();
+  expect(await languages.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Deutsch']);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await exported()).toContain('# Die Pumpe öffnen');
+  expect(await exported()).toContain('1. Dichtung\n2. Welle');
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
+  await page.getByRole('link', { name: 'All steps on one page' }).click();
+  await page.getByRole('heading', { name: 'Die Pumpe öffnen', level: 1 }).waitFor();
+  await page.goBack();
+  await languages.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Open the pump', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
+  expect(window.complaints).toEqual([]);
+});
