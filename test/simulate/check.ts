@@ -212,11 +212,11 @@ export function checkEdits(world: World): void {
   }
   for (const { key, removed, route, sent } of commits) {
     if (key === undefined || isLastWord(world, route)) continue;
-    const edit = world.edits.find(({ entryid }) => entryid === key) ?? editWith(world, sent);
+    const edit = world.editOf(key) ?? editWith(world, sent);
     for (const mark of removed)
       if (!edit?.seen.has(mark))
         world.violation(
-          `${route} of ${edit?.userid} at ${edit?.place} removes ${mark} from the site, which they never saw`,
+          `${route} (${edit ? `of ${edit.userid} at ${edit.place}` : `with key ${key}`}) removes ${mark} from the site, which they never saw`,
         );
   }
 }
@@ -233,7 +233,7 @@ function checkFirstDay(world: World): void {
     world.violation(`the site has ${title} again as ${guideid}, and no backup has ever been without it`);
 }
 
-/** The journal has an edit that a restored hub lost a second time, under another key. */
+/** What a restored hub lost is recreated by edits of their own, which have the text of the first. */
 const editWith = ({ edits }: World, sent: readonly string[]): Edit | undefined =>
   edits.find(({ mark }) => mark !== undefined && sent.includes(mark));
 

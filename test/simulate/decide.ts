@@ -32,7 +32,7 @@ export async function decideOne(
   const item = JSON.parse(looked.text) as JournalItem;
   if (item.operation === 'POST /benchside/views')
     world.violation(`${desk.name} asks somebody to decide about what they read`);
-  const edit = world.edits.find((one) => one.entryid === entryid);
+  const edit = world.editOf(entryid);
   for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
   // A person who cannot know whether the edit arrived checks the site.
   const isThere =

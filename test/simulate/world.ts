@@ -85,6 +85,29 @@ export class World {
     this.note(`!!! ${text}`);
   }
 
+  /**
+   * Returns the action that an entry of a journal records. An entry that names what a restored hub has lost is replaced by one with another
+   * key, which has the clock readings of the first.
+   */
+  editOf(entryid: string): Edit | undefined {
+    const find = (key: string): Edit | undefined => this.edits.find((one) => one.entryid === key);
+    const replaced = ({ core }: Desk): { entryid: string }[] =>
+      core.ctx.store.read(null, (s) =>
+        s.db.allSql(
+          `SELECT old.entryid FROM journal fresh JOIN journal old USING (userid, operation, boot_id, monotonic_clock)
+           WHERE fresh.entryid = ?`,
+          [entryid],
+        ),
+      );
+    return (
+      find(entryid) ??
+      this.desks
+        .flatMap(replaced)
+        .map((old) => find(old.entryid))
+        .find(Boolean)
+    );
+  }
+
   mark(): string {
     this.marks += 1;
     return `zq${this.marks}x`;
