@@ -326,6 +326,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J6.3: a new step is found by its position in a repeated answer',
+    changes: [
+      {
+        file: 'app/sync/push/outcomes.ts',
+        from: '{ ...plan, isRepeated: true }',
+        to: 'plan',
+      },
+    ],
+  },
+  {
     name: 'rule J11.7: any JSON in the place of a third-party site is what was asked for',
     changes: [
       {

@@ -50,8 +50,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/outcomes.ts',
-        from: '    complete(round, s, entry, plan, answer);',
-        to: "    s.journal.setState(entry, 'done'); });  await round.batcher.transact((s) => {\n    complete(round, s, entry, plan, answer);",
+        from: '    complete(round, s, entry, repeated',
+        to: "    s.journal.setState(entry, 'done'); });  await round.batcher.transact((s) => {\n    complete(round, s, entry, repeated",
       },
       { file: 'app/sync/push/complete.ts', from: "s.journal.setState(entry, 'done');", to: '' },
     ],

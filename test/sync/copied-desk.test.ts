@@ -194,3 +194,49 @@ it('[J4.4] [chaos 3] a copied desk that reads before it sends is not reverted', 
   expect((await engine.round({ people })).round.outcome).toBe('clean');
   expect(await shown(copy, token, guideid)).toEqual(await shown(both.hub, token, guideid));
 });
+
+it.for(['line', 'step'] as const)(
+  '[J6.3] [seed 1008273] the ids of a new %s in a repeated answer are those that the hub gave',
+  async (kind) => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    const guideid = await addGuide(both.hub, both.admin);
+    const ann = await deskPerson(both, 'ann', 'admin');
+    await both.round({ people: [ann] });
+    const asks = (core: TestCore, token: string): Asks => {
+      return (route, json) => core.json(route, { token, ...(json ? { json } : {}) });
+    };
+    const [atSite, atDesk] = [asks(both.hub, both.admin), asks(both.desk, ann.token)];
+    const guideAt = (ask: Asks): Promise<Guide> => ask<Guide>(`GET /guides/${guideid}`);
+    const [first] = (await guideAt(atDesk)).steps;
+    const path = `/guides/${guideid}/steps`;
+    const change = `PATCH ${path}/${first?.stepid}?revisionid=${first?.revisionid}`;
+    const lines = (first?.lines ?? []).map(({ lineid, text_raw }) => ({ ...line(text_raw), lineid }));
+    if (kind === 'step') await atDesk(`POST ${path}`, { orderby: 2, lines: [line('New')] });
+    else await atDesk(change, { lines: [...lines, line('New')] });
+    both.desk.ctx.store.checkpoint();
+    cpSync(both.desk.dataDir, folder.path, { recursive: true });
+
+    // Another person adds a line and a step in front. The copy has read these when it sends the edit, and this desk has not.
+    await atSite(change, { lines: [line('In front'), ...lines] });
+    await atSite(`POST ${path}`, { orderby: 1, lines: [line('In front')] });
+    await using copy = testCore({ profile: 'desk', site: both.net.url, dataDir: folder.path });
+    const engine = engineOf(copy, both.net.url);
+    const bob = await deskPerson({ hub: both.hub, desk: copy }, 'bob', 'admin');
+    await engine.round({ people: [bob] });
+    const { authToken: token } = await copy.json<{ authToken: string }>('POST /user/token', { json: signIn });
+    const people = [bob, { userid: ann.userid, token }];
+    expect((await engine.round({ people })).round.outcome).toBe('clean');
+
+    const newIn = ({ steps }: Guide): object | undefined =>
+      steps
+        .flatMap(({ stepid, lines }) => lines.map(({ lineid, text_raw }) => ({ stepid, lineid, text_raw })))
+        .find(({ text_raw }) => text_raw === 'New');
+    const made = newIn(await guideAt(atDesk));
+    await both.round({ people: [ann] });
+    const named = both.desk.ctx.store.read(null, (s) => s.idMap.resolve(made));
+    expect(named).toEqual(newIn(await guideAt(atSite)));
+  },
+);
+
+type Asks = <T>(route: string, json?: unknown) => Promise<T>;

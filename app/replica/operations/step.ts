@@ -98,11 +98,9 @@ function planCreation(entry: JournalEntry, before: GuideDocument, theirs: GuideD
   return requestFor(entry, { revisionid: theirs.body.revisionid }, { ...fields, orderby: at + 1 });
 }
 
-/** Pairs the ids of a created step and its lines. The answer is the whole guide; the position tells which step was created. */
+/** Pairs the ids of a created step and its lines. The answer is the whole guide. */
 function learnCreated(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
-  const guide = answer as Guide;
-  const { orderby } = sent.body as { orderby: number };
-  const step = guide.steps.filter((one) => one.guideid === guide.guideid)[orderby - 1];
+  const step = createdStep(sent, answer as Guide);
   // The edit may have restored a step that the site had deleted: a hub keeps its id.
   const provisional = issuedIds(entry, 'step')[0] ?? Number(entry.params['stepid']);
   if (!step || Number.isNaN(provisional)) return [];
@@ -110,8 +108,20 @@ function learnCreated(entry: JournalEntry, sent: Sent, answer: unknown): IdMappi
   return [{ kind: 'step', provisional, id: step.stepid }, ...learnLines(entry, sent, step)];
 }
 
+/** Finds the step by its position; in an answer that a hub repeats, by the id: the newest, or the one that the request named. */
+function createdStep({ body, query, isRepeated }: Sent, { guideid, steps }: Guide): Step | undefined {
+  const own = steps.filter((one) => one.guideid === guideid);
+  if (!isRepeated) return own[(body as { orderby: number }).orderby - 1];
+  const wanted = Number(query['stepid'] ?? Math.max(...own.map(({ stepid }) => stepid)));
+  return own.find(({ stepid }) => stepid === wanted);
+}
+
 /** Pairs the ids of new lines, which the site gives in the order in which they were written. */
 function learnLines(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
+  if (sent.isRepeated) {
+    const { lines = [] } = editBody(entry) as { lines?: WrittenLine[] };
+    return equalLines(entry, new Set(lines.map(({ lineid }) => lineid)), answer as Step);
+  }
   const written = (sent.body as { lines?: { lineid?: number | null }[] }).lines ?? [];
   const fresh = (answer as Step).lines.filter((_line, index) => {
     const lineid = written[index]?.lineid;
@@ -208,19 +218,30 @@ export function arrivedLines(entry: JournalEntry, { before, theirs }: MergeVersi
   const [was, now] = [before, theirs].map((version) =>
     version?.kind === 'guide' ? stepOf(version.document, entry) : undefined,
   );
-  const { lines } = (entry.body ?? {}) as { lines?: WrittenLine[] };
-  if (!was || !now || !lines) return [];
-  const known = new Set(was.lines.map(({ lineid }) => lineid));
+  return was && now ? equalLines(entry, new Set(was.lines.map(({ lineid }) => lineid)), now) : [];
+}
+
+/**
+ * Pairs the ids of the lines that an edit of a step added with those of equal lines on the site.
+ *
+ * @param known ids of lines that were there before the edit
+ */
+function equalLines(
+  entry: JournalEntry,
+  known: ReadonlySet<number | null | undefined>,
+  now: Parameters<typeof stepContent>[0],
+): IdMapping[] {
+  const { lines = [] } = editBody(entry) as { lines?: WrittenLine[] };
   const added = stepContent(now).lines.filter(({ lineid }) => !known.has(lineid));
   const provisional = entry.issued.filter(({ kind }) => kind === 'line').map(({ id }) => id);
   return lines
-    .filter(({ lineid }) => !lineid || !known.has(lineid))
+    .filter(({ lineid }) => !lineid || lineid < 0 || !known.has(lineid))
     .flatMap((line, index) => {
       const { text, bullet = 'black', level = 0 } = line;
       const at = added.findIndex((one) => one.text === text && one.bullet === bullet && one.level === level);
       const [match] = at < 0 ? [] : added.splice(at, 1);
       const from = provisional[index];
-      return match?.lineid && from !== undefined
+      return match?.lineid && from !== undefined && from < 0
         ? [{ kind: 'line' as const, provisional: from, id: match.lineid }]
         : [];
     });

@@ -12,6 +12,8 @@ export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** True if the hub has repeated an answer: the request that it carried out may have been planned on another version. */
+  isRepeated?: true;
 }
 
 /** The outcome of planning an edit on the site's current version. */

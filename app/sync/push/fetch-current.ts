@@ -79,7 +79,7 @@ export async function refetch(round: Round, entry: JournalEntry, token: string):
 }
 
 /** Gives lines that an edit of a step added the ids of equal lines that the site has. */
-export function mapArrivedLines(s: ReplicaWriter, entry: JournalEntry, guide: Guide): void {
+function mapArrivedLines(s: ReplicaWriter, entry: JournalEntry, guide: Guide): void {
   const theirs = { kind: 'guide', document: guideDocument(guide).document } as const;
   for (const { kind, provisional, id } of arrivedLines(entry, { ...currentVersions(s, entry), theirs }))
     replaceProvisionalId(s, kind, provisional, id);

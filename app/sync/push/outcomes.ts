@@ -11,7 +11,7 @@ import type { SiteAnswer } from '../remote.ts';
 import type { Round } from '../round.ts';
 import { questionOf, requireSite } from './ask-site.ts';
 import { complete, isWhole, shows } from './complete.ts';
-import { fetchCurrent, mapArrivedLines } from './fetch-current.ts';
+import { fetchCurrent } from './fetch-current.ts';
 import { answersWithIds } from './id-mapping.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
@@ -95,13 +95,12 @@ export async function accept(
   const isOld = repeated !== undefined || (round.hub && entry.attempts > 0);
   const latest = isPart || isOld ? await fetchCurrent(round, entry, token) : undefined;
   await round.batcher.transact((s) => {
-    if (repeated !== undefined && latest?.guide) mapArrivedLines(s, entry, latest.guide);
     // `complete` notes the more precise version if the answer has one for this very edit.
     if (isPart && latest?.guide) {
       const { guideid: id, revisionid } = latest.guide;
       noteSiteRevision(s, { kind: 'guide', id }, entry, revisionid);
     }
-    complete(round, s, entry, plan, answer);
+    complete(round, s, entry, repeated === undefined ? plan : { ...plan, isRepeated: true }, answer);
     if (round.hub && repeated !== undefined) noteRepeated(s, entry.entryid, repeated);
     if (round.hub && point) noteAnswered(s, point, named);
     latest?.put(s);
