@@ -22,4 +22,5 @@ export function removeGhosts({ apply }: Round, s: ReplicaWriter, present: Presen
     const absent = idsHere(s, here).filter((id) => !present.get(kind)?.has(id));
     for (const id of absent) apply.gone(s, kind, id, { forEverybody: true });
   }
+  s.releases.forgetDrafts();
 }

@@ -296,11 +296,35 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F8.1: comments on deleted steps are not sent again with their guide',
+    changes: [
+      {
+        file: 'app/store/guides/writer.ts',
+        from: 'this.recordSteps(before.filter((stepid) => !shown.has(stepid)));',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule F11.1: a release that was discarded or lost leaves drafts behind',
+    changes: [
+      {
+        file: 'app/store/releases/writer.ts',
+        from: 'UPDATE guide_revision SET draft = 0',
+        to: 'UPDATE guide_revision SET draft = draft',
+      },
+    ],
+  },
+  {
+    name: 'rule F11.2: a comment on a deleted step is known to its guide only',
+    changes: [{ file: 'app/store/resources/comment.ts', from: ' ?? ownerHere(s, commentid)', to: '' }],
+  },
+  {
     name: 'rule F11: a desk shows comments on deleted steps by the drafts that it knows',
     changes: [
       {
         file: 'app/store/policy/guides.ts',
-        from: 'EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})\n     OR ',
+        from: "EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid} AND p.status <> 'draft')\n     OR ",
         to: '',
       },
     ],

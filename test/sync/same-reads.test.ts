@@ -30,6 +30,100 @@ it('[chaos minor] a comment on a step that was deleted since is at the desks of 
   expect(await second.json<Comment[]>('GET /comments')).toHaveLength(1);
 });
 
+it.for(['was discarded', 'is a draft'] as const)(
+  '[F11 F11.1] [seeds 1003202 1009060] a release that %s does not hide comments on deleted steps',
+  async (how) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    const guideid = await addGuide(hub, admin);
+    const ann = await deskPerson(both, 'ann', 'admin');
+    const bob = await deskPerson(both, 'bob', 'technician');
+    const people = [ann, bob];
+    const { steps } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    const { stepid, revisionid } = steps[0] ?? {};
+    await hub.json(`POST /comments/step/${stepid}`, { token: admin, json: { text: 'Mind the seal.' } });
+    await hub.json(`DELETE /guides/${guideid}/steps/${stepid}?revisionid=${revisionid}`, { token: admin });
+    await both.round({ people });
+    if (how === 'was discarded') {
+      const json = { guideid, title: 'First', status: 'released' };
+      await desk.json('POST /guides/releases', { token: ann.token, json });
+      const lines = [{ text: 'More', bullet: 'black', level: 0 }];
+      await desk.json(`POST /guides/${guideid}/steps`, { token: ann.token, json: { orderby: 1, lines } });
+      desk.ctx.store.transact(null, (s) => {
+        const [release] = s.journal.list(['pending']);
+        if (release) s.journal.setState(release, 'parked', { kind: 'refused', message: 'Not today.' });
+      });
+      const { entries } = await desk.json<{ entries: { entryid: string }[] }>(
+        'GET /benchside/journal?state=parked',
+        { token: ann.token },
+      );
+      for (const { entryid } of entries)
+        await desk.json(`POST /benchside/journal/${entryid}/discard`, { token: ann.token });
+    } else await hub.json('POST /guides/releases', { token: admin, json: { guideid, title: 'Later' } });
+    expect((await both.round({ people })).round.outcome).toBe('clean');
+    for (const core of [hub, desk])
+      expect(await core.json<Comment[]>('GET /comments', { token: bob.token })).toMatchObject([
+        { text_raw: 'Mind the seal.' },
+      ]);
+  },
+);
+
+it.for(['before', 'after'] as const)(
+  '[F8.1] [seed 1006428] who is added to a guide gets comments on a step that was deleted %s that',
+  async (when) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    const guideid = await addGuide(hub, admin);
+    const bob = await deskPerson(both, 'bob', 'technician');
+    const hide = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    await hub.json(`DELETE /guides/${guideid}/public?revisionid=${hide.revisionid}`, { token: admin });
+    const { stepid, revisionid } = hide.steps[0] ?? {};
+    await hub.json(`POST /comments/step/${stepid}`, { token: admin, json: { text: 'Mind the seal.' } });
+    await both.round({ people: [bob] });
+    const remove = `DELETE /guides/${guideid}/steps/${stepid}?revisionid=${revisionid}`;
+    const add = `PUT /guides/${guideid}/users/${bob.userid}`;
+    for (const route of when === 'before' ? [remove, add] : [add, remove]) {
+      await hub.json(route, { token: admin });
+      if (route === remove && when === 'before') await both.round({ people: [bob] });
+    }
+    await both.round({ people: [bob] });
+    for (const core of [hub, desk])
+      expect(await core.json<Comment[]>('GET /comments', { token: bob.token })).toMatchObject([
+        { text_raw: 'Mind the seal.' },
+      ]);
+  },
+);
+
+it('[F11.2] [seed 1004360] an edit of a comment that is discarded after its step was deleted is no longer shown', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'admin');
+  const { token } = ann;
+  const { steps } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+  const { stepid, revisionid } = steps[0] ?? {};
+  await hub.json(`POST /comments/step/${stepid}`, { token, json: { text: 'First' } });
+  await both.round({ people: [ann] });
+  const [comment] = await desk.json<Comment[]>('GET /comments', { token });
+  await desk.json(`PATCH /comments/${comment?.commentid}`, { token, json: { text: 'Second' } });
+  const [entryid = ''] = desk.ctx.store.transact(null, (s) =>
+    s.journal.list(['pending']).map((entry) => {
+      s.journal.setState(entry, 'parked', { kind: 'forbidden', message: 'Too late.' });
+      return entry.entryid;
+    }),
+  );
+  // The guide comes with its comments, and then the step is deleted.
+  await hub.json(`POST /guides/${guideid}/steps`, {
+    token: admin,
+    json: { orderby: 1, lines: [{ text: 'More', bullet: 'black', level: 0 }] },
+  });
+  await both.round({ people: [ann] });
+  await hub.json(`DELETE /guides/${guideid}/steps/${stepid}?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [ann] });
+  await desk.json(`POST /benchside/journal/${entryid}/discard`, { token });
+  expect(await desk.json('GET /comments', { token })).toMatchObject([{ text_raw: 'First' }]);
+});
+
 it('[chaos minor] a run of a guide that became private shows no id of this desk', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;

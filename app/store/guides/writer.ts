@@ -88,6 +88,13 @@ export class GuideWriter extends GuideReader {
     if (!this.s.meta.isDesk) this.recordSteps(stepids);
   }
 
+  /** Hub: the comments on steps that readers no longer see came with the guide until now, to those who could see it. */
+  private tellRemoved(guideid: number, before: readonly number[]): void {
+    if (this.s.meta.isDesk) return;
+    const shown = new Set(this.shownSteps(guideid));
+    this.recordSteps(before.filter((stepid) => !shown.has(stepid)));
+  }
+
   delete(guideid: number, revisionid: number): void {
     const row = this.requireEditable(guideid);
     if (this.working(guideid).body.revisionid !== revisionid) throw conflict(this.current(row));
@@ -160,12 +167,13 @@ export class GuideWriter extends GuideReader {
       body: { ...document.body, ...sharedOf(working) },
       userid: working.userid,
     };
-    const hidden = this.hiddenSteps(guideid);
+    const [hidden, known] = [this.hiddenSteps(guideid), this.shownSteps(guideid)];
     if (revisionid === current) dropDraft(this.s, guideid);
     else writeDraftRows(this.s, working);
     this.s.db.run(sql`UPDATE guide_revision SET draft = 0
        WHERE guideid = ${guideid} AND revisionid = ${revisionid}`);
     this.show(released);
+    this.tellRemoved(guideid, known);
     if (this.s.meta.isDesk) return;
     const shown = new Set(released.steps.map(({ stepid }) => stepid));
     this.recordSteps(hidden.filter((stepid) => shown.has(stepid)));
@@ -275,9 +283,11 @@ export class GuideWriter extends GuideReader {
     const before = JSON.stringify(document);
     const { userid } = document;
     const wasPublic = document.body.public;
+    const shown = this.shownSteps(guideid);
     change(document);
     if (JSON.stringify(document) === before) return;
     this.save(document, base);
+    this.tellRemoved(guideid, shown);
     const isShownToMore = (document.body.public && !wasPublic) || document.userid !== userid;
     if (isShownToMore && !this.s.meta.isDesk) this.recordAll(guideid);
   }
@@ -342,7 +352,9 @@ export class GuideWriter extends GuideReader {
     const ids = (query: Query<{ id: number }>): number[] => this.s.db.all(query).map(({ id }) => id);
     this.recordSteps([
       ...ids(sql`SELECT stepid AS id FROM step_form WHERE guideid = ${guideid} AND current = 1`),
-      ...this.hiddenSteps(guideid),
+      // Other comments come with the guide.
+      ...ids(sql`SELECT m.contextid AS id FROM comment m WHERE m.guideid = ${guideid} AND m.context = 'step'
+         AND NOT EXISTS (SELECT 1 FROM step t WHERE t.stepid = m.contextid AND t.shown = 1)`),
     ]);
     for (const id of ids(sql`SELECT releaseid AS id FROM release WHERE guideid = ${guideid}`))
       this.s.feed.record('release', id);
@@ -356,8 +368,20 @@ export class GuideWriter extends GuideReader {
   }
 
   private hiddenSteps(guideid: number): number[] {
+    return this.stepsThatAre(guideid, 0);
+  }
+
+  private shownSteps(guideid: number): number[] {
+    return this.stepsThatAre(guideid, 1);
+  }
+
+  private stepsThatAre(guideid: number, shown: 0 | 1): number[] {
     return this.s.db
-      .all(sql<StoredRow<'step', 'stepid'>>`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = 0`)
+      .all(
+        sql<
+          StoredRow<'step', 'stepid'>
+        >`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = ${shown}`,
+      )
       .map(({ stepid }) => stepid);
   }
 

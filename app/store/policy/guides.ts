@@ -62,11 +62,11 @@ export function mayReadStep(s: ReadAccess, guide: GuideRow, stepid: number): boo
 }
 
 /**
- * Returns SQL that holds for a guide that may have had steps which readers never saw: one with a release or a draft revision.
- * A desk has the releases of its hub and few of its revisions.
+ * Returns SQL that holds for a guide that may have had steps which readers never saw: one that has or had a release. A desk has the releases
+ * of its hub and few of its revisions; a release that is only a draft changes nothing for readers.
  */
 export const hadDrafts = (guideid: SqlPart): SqlPart =>
-  sql`(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid})
+  sql`(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid} AND p.status <> 'draft')
      OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1))`;
 
 function worksOn(s: ReadAccess, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {

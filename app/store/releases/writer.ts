@@ -113,9 +113,22 @@ export class ReleaseWriter extends ReleaseReader {
     if (!row || !this.s.guides.row(row.guideid)) return;
     this.s.guides.releasesChanged(row.guideid);
     this.s.guides.hideWithdrawn(row.guideid, row.revisionid);
+    if (releaseid < 0) this.forgetDrafts(row.guideid);
     // The site's release was superseded only here; the readers' version comes with it (`Replayer.redraw`).
     const [earlier] = this.live(row.guideid);
     if (releaseid < 0 && row.status === 'released' && earlier) this.store({ ...earlier, status: 'released' });
+  }
+
+  /**
+   * Desk: marks no revisions of guides without a release as drafts any more. They were drafts beside a release that was discarded here, or that
+   * a restored hub has lost: edits of a guide without a release are shown to readers.
+   *
+   * @param guideid the guide; all guides if absent
+   */
+  forgetDrafts(guideid: number | null = null): void {
+    this.s.db.run(sql`UPDATE guide_revision SET draft = 0
+       WHERE draft = 1 AND guideid = coalesce(${guideid}, guideid)
+         AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = guide_revision.guideid)`);
   }
 
   /** Desk: marks a release as withdrawn, which the site shows only to people who may edit the guide. */

@@ -29,8 +29,9 @@ export const commentResource: SimpleResource<FeedComment> = {
     return target === undefined || mayReadTarget(s, target);
   },
   pictures: 'avatar',
-  put(s, _commentid, told) {
-    const owner = ownerOf(s, told);
+  put(s, commentid, told) {
+    // As part of its guide a comment does not name it, and its step may have been deleted since.
+    const owner = ownerOf(s, told) ?? ownerHere(s, commentid);
     // Without a target here the comment cannot be stored.
     if (owner) s.comments.putRemote(told, owner);
   },
@@ -47,6 +48,11 @@ export const commentResource: SimpleResource<FeedComment> = {
     apart === true && guideid !== undefined && isMissing(s, guideid),
   here: sql`SELECT commentid AS id FROM comment`,
 };
+
+function ownerHere(s: StoreWriter, commentid: number): { guideid: number } | undefined {
+  const guideid = s.comments.target(commentid)?.guideid ?? undefined;
+  return guideid === undefined ? undefined : { guideid };
+}
 
 function ownerOf(
   s: StoreWriter,
