@@ -318,9 +318,6 @@ export class Desk implements Place {
     this.room = fills;
     this.possible.clear();
     if (this.diskFull) this.possible.add('disk-full');
-    // A restored hub may lack much, including sign-ins that it gave since.
-    if (world.site.restores > 0)
-      this.possible.add('mass-disappearance').add('unauthorized').add('bad-answer');
     const random = new Random(seed);
     this.weather = { seed, random, faults, refuses, portal, meanwhile: meanwhile ?? (async () => undefined) };
     const { store } = this.core.ctx;

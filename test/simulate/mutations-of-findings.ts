@@ -296,6 +296,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.8: a discarded edit from a stick brings what a restored hub has lost',
+    changes: [
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: "if (isOnlyThere) s.siteVersions.set(kind, id, 'gone');",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'rule F8.1: comments on deleted steps are not sent again with their guide',
     changes: [
       {

@@ -8,6 +8,7 @@ import { importJournal } from '../../app/recovery/import.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 import { addGuide, everything } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
@@ -53,6 +54,42 @@ it('[F4.12] [seed 700115] edits from a stick of what a restored hub has lost do 
     ['POST /comments/{context}/{contextid}', { text: 'About the page of Ann' }],
     ['PATCH /wikis/{namespace}/{title}', { contents: 'First. Second.' }],
   ]);
+});
+
+it('[F4.8 F4.12] [seeds 1007697 1008611] a discarded edit from a stick does not bring what a restored hub has lost', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'edits.json');
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Lost' });
+  await ann.ask('POST /work_log', { guideid, workorderid: 'Lost' });
+  await ann.round();
+  const [comment] = await ann.ask<Comment[]>('GET /comments');
+  const { results } = await ann.ask<{ results: WorkLogEntry[] }>('GET /work_log?limit=5');
+  await ann.ask(`DELETE /comments/${comment?.commentid}`);
+  await ann.ask(`POST /work_log/${results[0]?.entryid}/suspend`, {});
+  await exportJournal(ann.desk.ctx, file);
+
+  await shop.goOnWith(copy);
+  await bo.round();
+  expect(await importJournal(bo.desk.ctx, endpoints, file)).toBe(2);
+  const { authToken: token } = await bo.desk.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  const people = [bo.person, { ...ann.person, token }];
+  expect((await bo.round({ people })).problem).toBeNull();
+  const { entries } = await bo.desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', {
+    token,
+  });
+  expect(entries).toHaveLength(2);
+  for (const { entryid } of entries)
+    await bo.desk.json(`POST /benchside/journal/${entryid}/discard`, { token });
+  expect(await bo.desk.json('GET /comments', { token })).toEqual([]);
+  expect(await bo.desk.json('GET /work_log?limit=5', { token })).toMatchObject({ results: [] });
 });
 
 it('[F4.12] edits from a stick are sent unchanged when their desk had read more of the same history', async () => {

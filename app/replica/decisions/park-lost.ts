@@ -9,6 +9,7 @@ import { uuid7 } from '../journal/uuid7.ts';
 import type { IdKind, Issued } from '../../store/meta.ts';
 import { provisionalIn } from '../../store/provisional-ids.ts';
 import { numberNamed } from '../../store/resources/index.ts';
+import { isSimpleKind } from '../../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica.ts';
 import { storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
@@ -82,6 +83,11 @@ export function setAsideForeign(
 ): void {
   const lost = { isLost: above(ids), madeAgain: new Map(), moved: new Set<number>(), isRecreating: false };
   const foreign = waitingEntries(s).filter(({ entryid }) => entryids.includes(entryid));
+  for (const { kind, id } of foreign.flatMap(({ sequence }) => s.journal.touches(sequence))) {
+    // The base that came with the edit must not bring back what the hub has lost, if nothing here has this id.
+    const isOnlyThere = isSimpleKind(kind) && lost.isLost(kind, id) && !s.siteVersions.get(kind, id);
+    if (isOnlyThere) s.siteVersions.set(kind, id, 'gone');
+  }
   for (const entry of foreign) detach(s, replayer, entry, lost);
   dropRemotes(s, foreign);
 }
