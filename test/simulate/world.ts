@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 
+import { sql } from '../../app/store/sql.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import type { Role } from '../../app/store/actor.ts';
 import type { Desk } from './desk.ts';
@@ -93,11 +94,8 @@ export class World {
     const find = (key: string): Edit | undefined => this.edits.find((one) => one.entryid === key);
     const replaced = ({ core }: Desk): { entryid: string }[] =>
       core.ctx.store.read(null, (s) =>
-        s.db.allSql(
-          `SELECT old.entryid FROM journal fresh JOIN journal old USING (userid, operation, boot_id, monotonic_clock)
-           WHERE fresh.entryid = ?`,
-          [entryid],
-        ),
+        s.db.all(sql<{ entryid: string }>`SELECT old.entryid FROM journal fresh
+           JOIN journal old USING (userid, operation, boot_id, monotonic_clock) WHERE fresh.entryid = ${entryid}`),
       );
     return (
       find(entryid) ??

@@ -36,11 +36,17 @@ export function translationHere(s: ReplicaReader, entry: JournalEntry): Plan {
   if (plan.kind !== 'send') return plan;
   const { route, params, query, body } = plan;
   const [guideid, langid] = [Number(params['guideid']), query['langid'] ?? ''];
+  // A restored hub may have lost the guide or step, and what recreates it may wait too.
+  if (!isHere(s, guideid, params['stepid'])) return { kind: 'nothing' };
   const { revisionid } = params['stepid']
     ? s.translations.requireStepOf(guideid, Number(params['stepid']), langid)
     : (s.translations.find(guideid, langid) ?? s.guides.working(guideid).body);
   return { kind: 'send', route, params, query: { ...query, revisionid: String(revisionid) }, body };
 }
+
+const isHere = (s: ReplicaReader, guideid: number, stepid: string | undefined): boolean =>
+  s.guides.row(guideid) !== undefined &&
+  (stepid === undefined || s.guides.working(guideid).steps.some((step) => step.stepid === Number(stepid)));
 
 /**
  * Plans an edit of a translation on the version in a 409's body: the guide or step as read in that language. `undefined` if the
