@@ -140,6 +140,18 @@ sharedSite(program.command('hub'))
   .addOption(
     hubOption('--trust-proxy', "take the caller's address from X-Forwarded-For, behind a proxy that sets it"),
   )
+  .addOption(
+    hubOption(
+      '--no-announce',
+      'do not announce the hub in its network, where desks without a site look for hubs',
+    ),
+  )
+  .addOption(
+    hubOption(
+      '--announce-on <address>',
+      'announce it only in the network in which this computer has this address',
+    ),
+  )
   .addOption(hubOption('--insecure', 'be silent about a hub that others reach without HTTPS'))
   .addOption(
     hubOption('--smtp-url <url>', 'mail server, instead of the one in the settings').argParser(smtpAddress),

@@ -140,7 +140,7 @@ async function start(): Promise<void> {
       if (kiosk.isActive()) manual.close();
     },
   });
-  serveWindow({ desk, renderer: paths.renderer });
+  serveWindow({ desk, renderer: paths.renderer, log });
   const quit = (last?: () => void): Promise<void> => end({ desk, log, last, mark });
   const command = ownCommand(process.argv);
   const presence = keepPresence({ desk, windows, resources: paths.resources, command, log });

@@ -2,6 +2,8 @@ import { protocol } from 'electron';
 
 import { serveRenderer } from '../app/http/static.ts';
 import { isCoreAddress } from '../app/http/desk-window.ts';
+import type { FoundHub, HubSearch } from '../app/lan/find-hubs.ts';
+import type { Logger } from '../app/log.ts';
 import { isManual } from '../shared/manual.ts';
 import { homeAddress } from './address.ts';
 import { errorWords } from './desk.ts';
@@ -18,19 +20,36 @@ export function registerScheme(): void {
   ]);
 }
 
-export function serveWindow({ desk, renderer }: { desk: Desk; renderer: string }): void {
+/** Milliseconds for which the page waits for hubs in the network when it is first shown. */
+const patienceMs = 800;
+
+export function serveWindow({ desk, renderer, log }: { desk: Desk; renderer: string; log: Logger }): void {
   const page = serveRenderer(renderer);
+  let search: HubSearch | undefined;
+  const hubs = async (): Promise<FoundHub[]> => {
+    search ??= (await import('../app/lan/find-hubs.ts')).findHubs(log);
+    await search.first(patienceMs);
+    return search.hubs();
+  };
+  const close = async (): Promise<void> => {
+    const ended = search;
+    search = undefined;
+    await ended?.close();
+  };
   protocol.handle('benchside', async (request) => {
     const { host, pathname, searchParams } = new URL(request.url);
     if (host !== 'desk') return new Response('There is nothing at this address.', { status: 404 });
     // The manual also opens if the data cannot be opened, because people then look for help.
     if (isManual(pathname)) return page(request);
     if (pathname === '/stopped') return stoppedPage(searchParams.get('place') ?? '');
-    if (request.method === 'POST' && pathname === '/connect') return connect(desk, request);
+    if (request.method === 'POST' && pathname === '/connect') return connect(desk, request, await hubs());
     const state = request.method === 'POST' ? await asked(desk, pathname) : await desk.state();
     if (isCoreAddress(pathname)) return fromCore(state, request);
+    if (state.kind !== 'unbound') await close();
     if (state.kind === 'open') return isOrder(pathname) ? Response.redirect(homeAddress, 303) : page(request);
-    return state.kind === 'unbound' ? connectPage() : failedPage(state);
+    return state.kind === 'unbound'
+      ? connectPage({ site: searchParams.get('site') ?? '', hubs: await hubs() })
+      : failedPage(state);
   });
 }
 
@@ -42,7 +61,7 @@ function asked(desk: Desk, pathname: string): Promise<DeskPhase> {
   return pathname === '/go-back' ? desk.goBack() : desk.state();
 }
 
-async function connect(desk: Desk, request: Request): Promise<Response> {
+async function connect(desk: Desk, request: Request, hubs: readonly FoundHub[]): Promise<Response> {
   const form = new URLSearchParams(await request.text());
   const field = (name: string): string => form.get(name)?.trim() ?? '';
   const site = field('site');
@@ -52,7 +71,7 @@ async function connect(desk: Desk, request: Request): Promise<Response> {
     await desk.connect({ site, email, password: form.get('password') ?? '', deskName });
     return Response.redirect(homeAddress, 303);
   } catch (error) {
-    return connectPage({ site, email, deskName, problem: errorWords(error) });
+    return connectPage({ site, email, deskName, problem: errorWords(error), hubs });
   }
 }
 

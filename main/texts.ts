@@ -148,6 +148,8 @@ const english = {
     connectLead:
       'Benchside fetches its guides from your site once and keeps them here, with or without a network.',
     connectFailed: 'That did not work.',
+    hubs: 'Sites in this network',
+    hubsHint: 'Choose one only if you know it: anyone in this network can announce a site under any name.',
     site: 'Address of the site',
     siteHint: 'The person who runs your site knows it: guides.example.org, or http://192.168.1.20:4810',
     email: 'Email address',

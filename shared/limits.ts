@@ -172,6 +172,9 @@ export const limits = {
     open: limit(2000, 'items', 'assigned work that was not started'),
     bench: limit(100, 'characters', 'the name of a bench'),
   },
+  lan: {
+    hubs: limit(20, 'items', 'hubs in its network that a desk without a site offers'),
+  },
   notifications: {
     kept: limit(100, 'items', 'notifications of one person; the oldest are deleted'),
   },

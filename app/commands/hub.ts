@@ -7,6 +7,7 @@ import type { AnsweredRequest, HttpServer } from '../http/node.ts';
 import { withHubPage } from '../http/hub-session.ts';
 import { withOperator } from '../http/operator.ts';
 import { withResetPage } from '../http/reset-page.ts';
+import type { Core } from '../core.ts';
 import type { Logger } from '../log.ts';
 import { sweepDaily } from '../media/sweep.ts';
 import { rendererFolder } from '../http/renderer-folder.ts';
@@ -29,6 +30,10 @@ export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isE
   updates?: string;
   /** The token itself, which the command line reads from the file. */
   metricsTokenFile?: string;
+  /** False: the hub does not announce itself in its network. */
+  announce: boolean;
+  /** Address of this computer in the only network in which to announce the hub. */
+  announceOn?: string;
   /** Seconds for which the hub still answers requests after it was asked to stop. */
   drain: number;
 }
@@ -36,7 +41,7 @@ export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isE
 /** `benchside hub`: serves the API, and its page if that is built, until it is stopped; then drains and closes. */
 export async function hub(command: HubCommand): Promise<void> {
   const { data, host, port, tlsCert, tlsKey, trustProxy, insecure, updates, ...more } = command;
-  const { metricsTokenFile: metricsToken, drain, ...config } = more;
+  const { metricsTokenFile: metricsToken, drain, announce, announceOn, ...config } = more;
   if (updates !== undefined && !statSync(updates, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`There is no folder ${updates}.`);
   const tlsFiles = bothOrNeither(tlsCert, tlsKey);
@@ -74,12 +79,16 @@ export async function hub(command: HubCommand): Promise<void> {
       const { renewCopies } = await import('../shared-site/renew-copy.ts');
       renewCopies(config.database, data, ctx.log, closing.signal);
     }
+    const isReachable = !isLoopback.test(host) || announceOn !== undefined;
+    const announced =
+      announce && isReachable ? await announcedHub(command, core, server, isEncrypted === true) : undefined;
     const page = renderer === undefined ? {} : { page: `${server.origin}/` };
     printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
     const { code } = core.ctx.setUp;
     if (code !== undefined) process.stderr.write(toSetUp(code, renderer && (config.publicUrl ?? origin())));
     const reason = await stopped;
     isDraining = true;
+    await announced?.();
     if (reason) {
       ctx.log.fatal({ err: reason }, 'this process can no longer use its copy of the site, and ends');
       process.exitCode = exit.failed;
@@ -87,6 +96,22 @@ export async function hub(command: HubCommand): Promise<void> {
     await server.close();
     closing.abort();
   });
+}
+
+/** Announces the hub under the name of its site, by a module that other hubs do not load. */
+async function announcedHub(
+  { publicUrl, announceOn }: HubCommand,
+  { ctx }: Core,
+  { origin }: HttpServer,
+  isEncrypted: boolean,
+): Promise<() => Promise<void>> {
+  const { announceHub } = await import('../lan/announce.ts');
+  const { name } = ctx.store.read(null, (s) => s.meta.site);
+  return announceHub(
+    { name, port: Number(new URL(origin).port), isEncrypted, publicUrl },
+    ctx.log,
+    announceOn,
+  );
 }
 
 const isLoopback = /^(?:localhost|127(?:\.\d+){3}|::1)$/i;

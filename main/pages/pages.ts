@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 
+import type { FoundHub } from '../../app/lan/find-hubs.ts';
 import { pageHeaders } from '../../app/page-headers.ts';
 import { limits } from '../../shared/limits.ts';
 import { directionOf, spokenLanguage } from '../../shared/language.ts';
@@ -11,29 +12,39 @@ import css from './page.css?raw';
 const styleHash = createHash('sha256').update(css).digest('base64');
 
 export interface ConnectProps {
-  site: string;
-  email: string;
-  deskName: string;
-  problem: string;
+  site?: string;
+  email?: string;
+  deskName?: string;
+  problem?: string;
+  /** Hubs that announce themselves in this network. */
+  hubs: readonly FoundHub[];
 }
 
 /** Page for a desk that is not bound to a site yet. Plain forms: these pages run no script. */
-export function connectPage(props?: ConnectProps): Response {
-  const { site = '', email = '', deskName = hostname(), problem } = props ?? {};
+export function connectPage({
+  site = '',
+  email = '',
+  deskName = hostname(),
+  problem,
+  hubs,
+}: ConnectProps): Response {
   const words = mainTexts.page;
+  const isChosen = site !== '' && problem === undefined;
+  const focus = (here: boolean): string => (here ? ' autofocus' : '');
   return page({
     title: words.connectTitle,
     lead: words.connectLead,
     body: `
+      ${hubs.length === 0 ? '' : hubList(hubs)}
       <form method="post" action="/connect">
         ${problem === undefined ? '' : `<div class="problem" role="alert"><strong>${escape(words.connectFailed)}</strong> <span>${escape(problem)}</span></div>`}
         <label>${escape(words.site)}
-          <input name="site" required autofocus autocomplete="url" spellcheck="false" inputmode="url" dir="ltr"
+          <input name="site" required${focus(!isChosen)} autocomplete="url" spellcheck="false" inputmode="url" dir="ltr"
             aria-describedby="site-hint" value="${escape(site)}" />
           <small id="site-hint">${escape(words.siteHint)}</small>
         </label>
         <label>${escape(words.email)}
-          <input name="email" type="email" autocomplete="username" spellcheck="false" dir="ltr"
+          <input name="email" type="email"${focus(isChosen)} autocomplete="username" spellcheck="false" dir="ltr"
             aria-describedby="email-hint" value="${escape(email)}" />
           <small id="email-hint">${escape(words.emailHint)}</small>
         </label>
@@ -48,6 +59,16 @@ export function connectPage(props?: ConnectProps): Response {
         <button>${escape(words.connect)}</button>
       </form>`,
   });
+}
+
+function hubList(hubs: readonly FoundHub[]): string {
+  const words = mainTexts.page;
+  const items = hubs.map(
+    ({ name, url }) =>
+      `<li><a href="/?site=${escape(encodeURIComponent(url))}">${escape(name)} <small dir="ltr">${escape(url)}</small></a></li>`,
+  );
+  return `<nav class="hubs" aria-labelledby="hubs"><h2 id="hubs">${escape(words.hubs)}</h2>
+        <p class="hint">${escape(words.hubsHint)}</p><ul>${items.join('')}</ul></nav>`;
 }
 
 export interface FailedProps {

@@ -36,6 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   shared: [],
   base: [],
   content: [],
+  lan: [],
   store: ['content'],
   replica: ['content', 'store'],
   media: ['store', 'replica'],
@@ -84,8 +85,9 @@ const mayImport: Record<string, readonly string[]> = {
     'recovery',
     'update',
     'shared-site',
+    'lan',
   ],
-  main: ['store', 'replica', 'sync', 'identity', 'http', 'desk', 'recovery', 'update'],
+  main: ['store', 'replica', 'sync', 'identity', 'http', 'desk', 'recovery', 'update', 'lan'],
 };
 
 /** The context of handlers: a file of types, which every file that gets a context may import. */

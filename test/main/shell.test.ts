@@ -131,7 +131,8 @@ test('windows return to their positions, unless no display shows that position o
 test('pages of the shell run no script, and show given texts as text', async () => {
   const evil = '"><script>alert(1)</script>';
   const pages = [
-    connectPage({ site: evil, email: evil, deskName: evil, problem: evil }),
+    connectPage({ site: evil, email: evil, deskName: evil, problem: evil, hubs: [] }),
+    connectPage({ hubs: [{ name: evil, url: `http://192.0.2.1/${evil}` }] }),
     failedPage({ message: evil, copyBefore: evil }),
     stoppedPage(`/${evil}`),
   ];
