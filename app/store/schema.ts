@@ -151,6 +151,11 @@ export interface Tables {
     stamp: string;
     ids: string;
   };
+  failed_search: {
+    words: string;
+    count: number;
+    last_date: number;
+  };
   favorite: {
     userid: number;
     guideid: number;

@@ -6,6 +6,7 @@ import { deleteTeam } from './deleteTeam.ts';
 import { deviceEndpoints } from './devices/index.ts';
 import { draftEndpoints } from './drafts/index.ts';
 import { backupEndpoints } from './backup/index.ts';
+import { failedSearchEndpoints } from './failed-searches/index.ts';
 import { findFork } from './findFork.ts';
 import { getCategoryPage } from './getCategoryPage.ts';
 import { getCopyState } from './getCopyState.ts';
@@ -47,6 +48,7 @@ export const benchsideEndpoints = [
   searchContent,
   searchWork,
   ...synonyms,
+  ...failedSearchEndpoints,
   getCategoryPage,
   getCopyState,
   putReadingPosition,

@@ -38,13 +38,18 @@ export interface Resolution {
 
 export const viewsOperation = 'POST /benchside/views';
 export const readNotificationsOperation = 'PUT /benchside/notifications/read';
+export const failedSearchOperation = 'POST /benchside/failed-searches';
+const silentOperations: readonly string[] = [
+  viewsOperation,
+  readNotificationsOperation,
+  failedSearchOperation,
+];
 
 /** Returns whether an operation is sent, but never shown or counted as an edit. */
-export const isSilentOperation = (route: string): boolean =>
-  route === viewsOperation || route === readNotificationsOperation;
+export const isSilentOperation = (route: string): boolean => silentOperations.includes(route);
 
 /** SQL condition for journal rows that people see as their edits. */
-export const isEdit = sql`operation NOT IN (${viewsOperation}, ${readNotificationsOperation})`;
+export const isEdit = sql`operation NOT IN (${viewsOperation}, ${readNotificationsOperation}, ${failedSearchOperation})`;
 
 export interface JournalEntry {
   sequence: number;

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../journal/entry.ts';
-import { readNotificationsOperation, viewsOperation } from '../journal/entry.ts';
+import { failedSearchOperation, readNotificationsOperation, viewsOperation } from '../journal/entry.ts';
 import type { QueuedOperations } from './operation.ts';
 import { readMark } from './read-back.ts';
 
@@ -11,6 +11,7 @@ export const personalOperations = {
   'DELETE /user/favorites/guides/{guideid}': { concurrent: true, readBack: readMark('favorited', false) },
   [viewsOperation]: { concurrent: true, withTime: shiftViews, staysHere: true, silent: true },
   [readNotificationsOperation]: { concurrent: true, staysHere: true, silent: true },
+  [failedSearchOperation]: { concurrent: true, repeatable: true, staysHere: true, silent: true },
   'PATCH /users/{userid}': {},
   'POST /benchside/teams': { creates: { kind: 'team', idIn: ({ teamid }) => teamid } },
   'PATCH /benchside/teams/{teamid}': {},

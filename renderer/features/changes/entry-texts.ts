@@ -59,6 +59,7 @@ export const operationTexts = messages('sync-status.operations', {
   'DELETE /work_log/{entryid}': say('Job on {it} deleted'),
   'POST /benchside/assignments': say('Work on {it} assigned'),
   'PUT /benchside/notifications/read': say('Notifications read'),
+  'POST /benchside/failed-searches': say('Search without results'),
   'PUT /benchside/assignments/{assignmentid}': say('Assigned work changed'),
   'DELETE /benchside/assignments/{assignmentid}': say('Assigned work removed'),
   'POST /step_forms/{stepid}': say('Form of a step of {it} changed'),

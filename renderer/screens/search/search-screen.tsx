@@ -1,7 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
+import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
@@ -21,7 +23,15 @@ export function SearchScreen(): ReactElement {
   const work = useQuery(workSearchQuery(q));
   const user = useQuery(userQuery);
   const hits = useMemo(() => search.data?.pages.flatMap((page) => page.hits) ?? [], [search.data]);
+  const isNothing =
+    user.data != null &&
+    category === null &&
+    type === null &&
+    !search.isPlaceholderData &&
+    search.data?.pages[0]?.total === 0;
   useTitle(q ? searchTexts.title(q) : searchTexts.heading);
+
+  useFailedSearch(isNothing ? q : '');
 
   if (q.trim() === '') return <SearchStart />;
   const last = search.data?.pages.at(-1);
@@ -47,4 +57,19 @@ export function SearchScreen(): ReactElement {
       onType={(chosen) => navigate(paths.search({ q, category, type: chosen }), { replace: true })}
     />
   );
+}
+
+/** Someone who waits this long has typed all they wanted to search for. */
+const settledMs = 3_000;
+
+/** Reports a search that found nothing, for authors. A report that fails is dropped. */
+function useFailedSearch(words: string): void {
+  const { mutate } = useMutation({
+    mutationFn: (body: { words: string }) => api('POST /benchside/failed-searches', { body }),
+  });
+  useEffect(() => {
+    if (words.trim() === '' || words.length > limits.search.failedWords.max) return undefined;
+    const timer = setTimeout(() => mutate({ words }), settledMs);
+    return () => clearTimeout(timer);
+  }, [mutate, words]);
 }

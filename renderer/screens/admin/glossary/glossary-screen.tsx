@@ -1,30 +1,63 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLanguageOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { GlossaryEntry } from '../../../../shared/model/glossary.ts';
 import { api } from '../../../api/client.ts';
 import { LoadingRows } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';
+import { useNow } from '../../../hooks/page.ts';
 import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
+import { FailedSearches } from './failed-searches.tsx';
 import { Glossary } from './glossary.tsx';
 import { glossaryTexts as words } from './texts.ts';
-import { glossaryQuery, synonymsQuery } from '../../../api/queries/glossary.ts';
+import { failedSearchesQuery, glossaryQuery, synonymsQuery } from '../../../api/queries/glossary.ts';
 import { SynonymsPanel } from './synonyms.tsx';
 import { overviewQuery } from '../../../api/queries/site.ts';
 import { useAct } from '../use-act.tsx';
 
 export const GlossaryScreen = (): ReactElement => (
-  <AdminPage part="glossary">
-    {() => (
-      <>
-        <GlossaryPart />
-        <SynonymsPart />
-      </>
-    )}
-  </AdminPage>
+  <AdminPage part="glossary">{({ onHub }) => <Parts onHub={onHub} />}</AdminPage>
 );
+
+function Parts({ onHub }: { onHub: boolean }): ReactElement {
+  const [wanted, setWanted] = useState<string>();
+  return (
+    <>
+      <GlossaryPart />
+      {onHub ? <SearchesPart onSynonym={setWanted} /> : null}
+      <SynonymsPart wanted={wanted} onSaved={() => setWanted(undefined)} />
+    </>
+  );
+}
+
+function SearchesPart({ onSynonym }: { onSynonym: (words: string) => void }): ReactElement {
+  const now = useNow();
+  const list = useQuery(failedSearchesQuery);
+  const { act, busy, problem, toast } = useAct();
+  if (list.error) return <FailedNotice error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingRows />;
+  return (
+    <>
+      {problem}
+      <FailedSearches
+        now={now}
+        searches={list.data}
+        busy={busy}
+        onSynonym={onSynonym}
+        onRemove={(searched) =>
+          act({
+            run: () => api('DELETE /benchside/failed-searches', { query: { words: searched } }),
+            words: words.searches.removed(searched),
+          })
+        }
+      />
+      {toast}
+    </>
+  );
+}
 
 type Change = Partial<Pick<GlossaryEntry, 'entryid' | 'langid' | 'term' | 'translations'>>;
 
@@ -69,7 +102,12 @@ function GlossaryPart(): ReactElement {
   );
 }
 
-function SynonymsPart(): ReactElement {
+interface SynonymsPartProps {
+  wanted: string | undefined;
+  onSaved: () => void;
+}
+
+function SynonymsPart({ wanted, onSaved }: SynonymsPartProps): ReactElement {
   const client = useQueryClient();
   const list = useQuery({ ...synonymsQuery, refetchOnWindowFocus: false });
   const { act, busy, problem, toast } = useAct();
@@ -78,12 +116,14 @@ function SynonymsPart(): ReactElement {
   const put = async (sets: string[][] | null): Promise<void> => {
     const saved = await api('PUT /benchside/synonyms', { body: { sets } });
     client.setQueryData(synonymsQuery.queryKey, saved);
+    onSaved();
   };
   return (
     <>
       {problem}
       <SynonymsPanel
-        key={JSON.stringify(list.data)}
+        key={JSON.stringify([list.data, wanted])}
+        wanted={wanted}
         list={list.data}
         busy={busy}
         onSave={(sets) => act({ run: () => put(sets), words: words.synonyms.saved })}

@@ -13,15 +13,17 @@ const words = glossaryTexts.synonyms;
 
 export interface SynonymsProps {
   list: SynonymList;
+  /** Words for which a new line is begun. */
+  wanted: string | undefined;
   busy: boolean;
   onSave: (sets: string[][]) => void;
   onRestore: () => void;
 }
 
 /** The site's synonyms as text: a line for each thing. */
-export function SynonymsPanel({ list, busy, onSave, onRestore }: SynonymsProps): ReactElement {
+export function SynonymsPanel({ list, wanted, busy, onSave, onRestore }: SynonymsProps): ReactElement {
   const stored = linesOf(list.sets);
-  const [text, setText] = useState(stored);
+  const [text, setText] = useState(wanted === undefined ? stored : `${stored}\n${wanted}, `);
   const { sets, problem } = setsOf(text);
   const isChanged = linesOf(sets) !== stored;
   return (
@@ -36,6 +38,7 @@ export function SynonymsPanel({ list, busy, onSave, onRestore }: SynonymsProps):
         }}
       >
         <Textarea
+          ref={wanted === undefined ? undefined : focusEnd}
           label={words.label}
           description={list.own ? undefined : words.starter}
           value={text}
@@ -59,4 +62,10 @@ export function SynonymsPanel({ list, busy, onSave, onRestore }: SynonymsProps):
       </form>
     </Section>
   );
+}
+
+/** Puts the cursor where the synonym of the new line is written. */
+function focusEnd(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.setSelectionRange(area.value.length, area.value.length);
 }

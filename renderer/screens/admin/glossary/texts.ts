@@ -32,4 +32,15 @@ export const glossaryTexts = messages('admin.glossary', {
   saving: 'Saving …',
   saved: 'Saved',
   unsaved: 'Not saved',
+  searches: {
+    title: 'Searches that found nothing',
+    none: 'No search has found nothing so far.',
+    lead: 'What people searched for on the hub and at its desks. Who searched is not stored.',
+    searched: icu('{n, plural, one {Searched once} other {Searched # times}}, last {ago}', 'n', 'ago'),
+    write: 'Write a guide',
+    synonym: 'Add a synonym',
+    synonymOf: icu('Add a synonym for {words}', 'words'),
+    removeOf: icu('Remove {words}', 'words'),
+    removed: icu('{words} was removed.', 'words'),
+  },
 });

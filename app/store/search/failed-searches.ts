@@ -1,0 +1,37 @@
+import { limits } from '../../../shared/limits.ts';
+import type { FailedSearch } from '../../../shared/model/failed-search.ts';
+import { withoutPlaceholders } from '../placeholders.ts';
+import { sql } from '../sql.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
+import type { SearchOptions } from './reader.ts';
+
+interface Searching extends WriteAccess {
+  readonly search: { find(options: SearchOptions): { total: number } };
+}
+
+/** Returns the searches that found nothing, the most frequent first. */
+export const failedSearches = (s: ReadAccess): FailedSearch[] =>
+  s.db
+    .all(sql<FailedSearch>`SELECT words, count, last_date FROM failed_search`)
+    .toSorted((a, b) => b.count - a.count || b.last_date - a.last_date);
+
+/**
+ * Hub: counts a search that found nothing, unless the hub finds something for this person. Of too many, those that were searched for longest
+ * ago are forgotten. A desk sends the search to its hub.
+ */
+export function noteFailedSearch(s: Searching, text: string): void {
+  const { viewer } = s;
+  // An edit that touches nothing is not journaled; a report is sent like the views of this person.
+  if (s.meta.isDesk && viewer) return s.feed.record('views', viewer.userid);
+  const words = withoutPlaceholders(text).toLowerCase().replace(/\s+/g, ' ').trim();
+  if (words === '' || s.search.find({ text: words, limit: 1, offset: 0 }).total > 0) return;
+  s.db.run(sql`INSERT INTO failed_search (words, count, last_date) VALUES (${words}, 1, ${Math.floor(s.now)})
+     ON CONFLICT (words) DO UPDATE SET count = count + 1, last_date = excluded.last_date`);
+  s.db.run(sql`DELETE FROM failed_search WHERE words IN (
+     SELECT words FROM failed_search ORDER BY last_date DESC
+     LIMIT -1 OFFSET ${sql.lit(limits.search.failed.max)})`);
+}
+
+export function forgetFailedSearch(s: WriteAccess, words: string): void {
+  s.db.run(sql`DELETE FROM failed_search WHERE words = ${words}`);
+}

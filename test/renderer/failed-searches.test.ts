@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { axeFindings } from '../helpers/axe.ts';
+import { builtPage } from './helpers/built-page.ts';
+import { workBench } from './helpers/work-bench.ts';
+
+const built = builtPage();
+
+it('a search that found nothing is reported, and an author adds a synonym for it or removes it', async () => {
+  const made = await workBench(built);
+  const { page, world } = made;
+  made.who = 'other';
+  await made.open('/search?q=flux%20capacitor');
+  await expect
+    .poll(() => world.json('author', 'GET /benchside/failed-searches'), { timeout: 20_000 })
+    .toMatchObject({ results: [{ words: 'flux capacitor', count: 1 }] });
+
+  made.who = 'author';
+  await made.open('/admin/glossary');
+  await page.getByText(/Searched once, last/).waitFor();
+  expect(await axeFindings(page, 'searches')).toEqual([]);
+  await page.getByRole('button', { name: 'Add a synonym for flux capacitor' }).click();
+  await page.keyboard.type('pump');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The synonyms are saved.').waitFor();
+  const { sets } = await world.json<{ sets: string[][] }>('author', 'GET /benchside/synonyms');
+  expect(sets).toContainEqual(['flux capacitor', 'pump']);
+  await page.getByRole('button', { name: 'Remove flux capacitor' }).click();
+  await page.getByText('No search has found nothing so far.').waitFor();
+});
