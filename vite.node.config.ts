@@ -15,6 +15,7 @@ const node: Rolldown.RolldownOptions = {
     'app/prepare-worker': 'app/sync/prepare-worker.ts',
     'app/snapshot-process': 'app/snapshot/snapshot-process.ts',
     'app/backup-process': 'app/backup/backup-process.ts',
+    'app/bundle-process': 'app/bundle/bundle-process.ts',
     'app/picture-worker': 'app/media/picture-worker.ts',
     'app/heic-worker': 'app/media/heic-worker.ts',
     'main/main': 'main/main.ts',

@@ -1,3 +1,5 @@
+import type { BundlePictures } from '../shared/model/bundle.ts';
+import type { BundleImport, HubBundle, UnsentEdits } from '../shared/model/carry.ts';
 import type { BatchedEdit } from '../shared/model/edit-batch.ts';
 import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
@@ -45,6 +47,10 @@ export interface Context {
   backups: HubBackups | undefined;
   /** Imports that admins of a hub started. */
   imports: HubImports;
+  /** Bundles that admins of a hub make. */
+  bundles: BundleMaker;
+  /** What a desk takes from files and saves to them, without a network. */
+  carry: Carrier;
   /** Returns the server's address for others, without a final slash. */
   address(): string;
   /** Returns the API as an OpenAPI document, JSON text. */
@@ -57,6 +63,38 @@ export interface Context {
   /** A desk's sync; off on a hub. */
   sync: SyncHandle;
   log: Logger;
+}
+
+/** Makes bundles at a hub: one at a time, and the newest one is kept. */
+export interface BundleMaker {
+  /** Path of the newest bundle. */
+  readonly file: string;
+  state(): HubBundle;
+  /** Begins to make a bundle. @throws AppError `unavailable` while one is made */
+  begin(pictures: BundlePictures): void;
+  /** Stops making a bundle. */
+  end(): Promise<void>;
+}
+
+/** What a desk carries by files: it takes bundles, and saves its own edits and takes those of other desks. */
+export interface Carrier {
+  state(ctx: Pick<Context, 'sync'>): BundleImport;
+  /** Receives a bundle and begins to import it. @throws AppError `unavailable` while another one is imported, or if the disk is full */
+  begin(
+    ctx: Pick<Context, 'store' | 'sync' | 'log'>,
+    given: { file: string; upload: AsyncIterable<Uint8Array>; acceptRemovals: boolean },
+  ): Promise<void>;
+  /** Stops the running import, also while its file is still coming. What is stored stays. */
+  end(): Promise<void>;
+  /** Returns the file of the edits that the site does not have; only those of one person if `author` is given. */
+  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<UnsentEdits>;
+  /**
+   * Takes the edits of another desk, which the next sync sends.
+   *
+   * @returns how many were new here
+   * @throws AppError, as `importJournal`
+   */
+  takeEdits(ctx: Context, file: string, upload: AsyncIterable<Uint8Array>): Promise<number>;
 }
 
 /** The origin of a batch of edits. */

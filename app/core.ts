@@ -8,6 +8,8 @@ import { createServer } from './api/server.ts';
 import type { CommitLog } from './store/commit-log.ts';
 import { HubBackups } from './backup/hub-backups.ts';
 import type { BackupRules } from './backup/hub-backups.ts';
+import { DeskCarry } from './bundle/desk-carry.ts';
+import { HubBundles } from './bundle/hub-bundles.ts';
 import { claimFolder } from './store/data-folder.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -109,6 +111,8 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const pictures = config.profile === 'hub' ? makeHere : makeInThread();
   const sizes = new PictureSizes({ config, store, media, log });
   const imports = new HubImports({ store, media, log });
+  const bundles = new HubBundles({ dataDir: config.dataDir, publicUrl: config.publicUrl, log });
+  const carry = new DeskCarry(endpoints);
   const snapshots =
     config.profile === 'hub' ? new HubSnapshots({ store, log, rules: parts.snapshots }) : undefined;
   const backups = config.profile === 'hub' ? new HubBackups({ store, log, rules: parts.backups }) : undefined;
@@ -132,6 +136,8 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     snapshots,
     backups,
     imports,
+    bundles,
+    carry,
     address,
     openApi: openApiText(endpoints),
     mail,
@@ -150,8 +156,10 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
       return snapshots && isSnapshot(request) ? serveSnapshot(request, ctx, snapshots) : api(request);
     },
     close: async () => {
+      await carry.end();
       await sync.close();
       await imports.end();
+      await bundles.end();
       await snapshots?.close();
       await backups?.end();
       await pictures.close();

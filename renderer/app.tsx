@@ -84,6 +84,9 @@ const ChangesScreen = lazyScreen(
 const ReadyScreen = lazyScreen(
   async () => (await import('./screens/sync/ready/ready-screen.tsx')).ReadyScreen,
 );
+const CarryScreen = lazyScreen(
+  async () => (await import('./screens/sync/carry/carry-screen.tsx')).CarryScreen,
+);
 const StorageScreen = lazyScreen(
   async () => (await import('./screens/sync/storage/storage-screen.tsx')).StorageScreen,
 );
@@ -228,6 +231,7 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           </Route>
           <Route path="/sync/storage" component={StorageScreen} />
           <Route path="/sync/ready" component={ReadyScreen} />
+          <Route path="/sync/carry" component={CarryScreen} />
           <Route path="/sync/diagnostics" component={SyncStatusScreen} />
           <Route path="/conflicts" component={ConflictsScreen} />
           <Route path="/conflicts/:kind/:id">

@@ -12,6 +12,8 @@ export const paths = {
   change: (entryid: string): string => `/sync/changes/${entryid}`,
   storage: '/sync/storage',
   ready: '/sync/ready',
+  /** Bundles and edits on a stick. */
+  carry: '/sync/carry',
   /** The sync status, where the diagnostic file is made. */
   diagnostics: '/sync/diagnostics',
   notifications: '/notifications',

@@ -215,6 +215,8 @@ export const limits = {
     manifest: limit(256 * KiB, 'bytes', 'the last line of a bundle'),
     list: limit(1024 * MiB, 'bytes', 'the list of pictures or of receipts of a bundle, unpacked'),
     path: limit(2000, 'characters', 'the path of a picture in a bundle'),
+    file: limit(256 * 1024 * MiB, 'bytes', 'a bundle that a desk takes from its window'),
+    edits: limit(256 * MiB, 'bytes', 'a file with the edits of another desk; it is read whole'),
   },
   /** Files that are read into a site or a desk. */
   import: {

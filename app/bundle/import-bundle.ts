@@ -6,6 +6,8 @@ import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { bundleFile } from '../../shared/model/bundle.ts';
 import type { BundleFile, BundleManifest, Receipt } from '../../shared/model/bundle.ts';
+import type { ImportedBundle } from '../../shared/model/carry.ts';
+import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
@@ -25,27 +27,19 @@ import { BundleReader } from './bundle-file.ts';
 import { openReceipts } from './receipts.ts';
 import { recordedSite, recordedToken } from './recorded-site.ts';
 
-export interface ImportedBundle {
-  /** Name of the site. */
-  name: string;
-  /** When the bundle was made, UNIX seconds. */
-  made: number;
-  /** False if the desk had newer content, so that only pictures were taken. */
-  isNewer: boolean;
-  guides: number;
-  wikis: number;
-  removed: number;
-  pictures: number;
-  /** Edits of this desk of which the bundle says that the site has them. */
-  arrived: number;
-}
-
 interface ImportOptions {
   /** A person confirmed that what the bundle lacks is gone (SPEC R3). */
   acceptRemovals?: boolean;
+  /** Called when the import is further. */
+  onProgress?: (phase: SyncStatus['phase'], progress: SyncStatus['progress']) => void;
+  /** Aborted when the import should end at its next safe point; what it has stored stays. */
+  signal?: AbortSignal | undefined;
 }
 
-type Parts = Pick<Context, 'store' | 'media' | 'replayer' | 'log' | 'config'>;
+interface Parts extends Pick<Context, 'store' | 'media' | 'replayer' | 'log'> {
+  /** Address of the site's API, for a desk that is not bound to one yet. */
+  site: string | undefined;
+}
 
 /**
  * Takes over what a bundle has that this desk does not (SPEC U2–U4), by the code that syncs over a network. Nothing else may sync
@@ -75,9 +69,9 @@ export async function importBundle(
 }
 
 async function take(
-  { store, media, replayer, log, config }: Parts,
+  { store, media, replayer, log, site }: Parts,
   bundle: BundleReader,
-  { acceptRemovals = false }: ImportOptions,
+  { acceptRemovals = false, onProgress, signal }: ImportOptions,
 ): Promise<ImportedBundle> {
   const { manifest } = bundle;
   store.read(null, (s) => requireSame(s, bundle));
@@ -87,18 +81,22 @@ async function take(
   const edits = store.read(null, (s) => s.journal.list(['pending', 'sending']));
   const receipts = openReceipts(listIn(bundle, manifest.receipts, z.array(z.unknown())), edits);
   const files = new Map(listIn(bundle, manifest.files, z.array(bundleFile)).map((one) => [one.path, one]));
-  store.transact(null, (s) => bind(s, manifest, config.site));
+  store.transact(null, (s) => bind(s, manifest, site));
+  const offline = offlineRound(recordedSite(recordingOf(bundle, receipts, files)), {
+    store,
+    media,
+    replayer,
+    log,
+    // The content of a bundle was up to date when the bundle was made.
+    siteTime: () => manifest.made,
+  });
   const round: Round = {
-    ...offlineRound(recordedSite(recordingOf(bundle, receipts, files)), {
-      store,
-      media,
-      replayer,
-      log,
-      // The content of a bundle was up to date when the bundle was made.
-      siteTime: () => manifest.made,
-    }),
+    ...offline,
     acceptRemovals,
+    report: (phase) => onProgress?.(phase, offline.progress),
+    stopped: () => signal?.aborted === true,
   };
+  round.report('text');
   if (isNewer) {
     await sendRecorded(round, receipts);
     store.transact(null, noteReadByPeople);
@@ -106,10 +104,13 @@ async function take(
     await sendRecorded(round, receipts);
     store.transact(null, (s) => s.deskState.set('complete', true));
   }
+  signal?.throwIfAborted();
   if (files.size > 0) {
+    round.report('pictures');
     await listCovers(round);
     await fetchPictures(round, media);
     await fetchFiles(round, media);
+    signal?.throwIfAborted();
   }
   const { guides, wikis, removed, pictures, pushed: arrived } = round.counts;
   return { name: manifest.name, made: manifest.made, isNewer, guides, wikis, removed, pictures, arrived };

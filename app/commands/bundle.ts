@@ -62,7 +62,7 @@ export async function importFromFile(
   requireFiles([file]);
   const opened = openDesk(data, site ?? siteOf(file, data));
   try {
-    const done = await importBundle(opened.core.ctx, file, { acceptRemovals });
+    const done = await importBundle({ ...opened.core.ctx, site: opened.site }, file, { acceptRemovals });
     if (json) return printJson({ file, ...done });
     const made = new Date(done.made * 1000).toISOString().slice(0, 16).replace('T', ' ');
     const content = done.isNewer

@@ -1,6 +1,6 @@
 import { endpoints } from '../api/index.ts';
-import { exportJournal } from '../recovery/export.ts';
-import { importJournal } from '../recovery/import.ts';
+import { exportJournal } from '../bundle/export-journal.ts';
+import { importJournal } from '../bundle/import-journal.ts';
 import { openDesk } from '../desk/open.ts';
 import { print, printJson, requireFiles } from './run.ts';
 

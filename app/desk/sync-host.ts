@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
+import { AppError } from '../../shared/errors.ts';
+import type { ImportedBundle } from '../../shared/model/carry.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import type { Config } from '../config.ts';
 import { markTokenRefused, siteTokens } from '../identity/people.ts';
@@ -15,7 +17,10 @@ import { problemOf, SyncStop } from '../sync/problem.ts';
 import { next } from '../sync/scheduler.ts';
 import type { Schedule } from '../sync/scheduler.ts';
 import { countAgain, readSyncStatus } from '../sync/status.ts';
-import type { FromWorker, ToWorker, WorkerInput } from './sync-worker.ts';
+import type { BundleOutcome, FromWorker, ToWorker, WorkerInput } from './sync-worker.ts';
+
+const interrupted = (): AppError =>
+  new AppError('unavailable', 'The import was interrupted. What was stored stays; import the bundle again.');
 
 export interface WorkerSyncOptions {
   config: Config;
@@ -42,12 +47,17 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   let worker: Worker | undefined;
   let live: LiveStatus | undefined;
   let running = false;
+  let inRound = false;
   let closing = false;
   let wish: SyncRequest | undefined;
   /** The problem that ended the last round; `undefined` before the first. */
   let ended: SyncProblem | null | undefined;
   let schedule: Schedule = { failures: 0, nextAt: Date.now() };
   let timer: NodeJS.Timeout | undefined;
+  /** Each begins work that waits for its turn. */
+  const waiting: (() => void)[] = [];
+  /** Ends the import of a bundle, if the worker is at one. */
+  let endImport: ((outcome: BundleOutcome) => void) | undefined;
 
   const plan = (at: number | null): void => {
     clearTimeout(timer);
@@ -64,6 +74,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
       return;
     }
     running = true;
+    inRound = true;
     live = undefined;
     clearTimeout(timer);
     const message: ToWorker = {
@@ -79,18 +90,70 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   };
 
   const finish = (problem: SyncProblem | null): void => {
-    running = false;
-    live = undefined;
+    inRound = false;
     ended = problem;
-    countAgain(store);
     const { syncEveryMinutes: everyMinutes } = store.read(null, settingsOf);
     schedule = next(schedule, { problem, now: Date.now(), everyMinutes, random: Math.random });
+    rest();
+  };
+
+  /** Starts what waits, or plans the next round. */
+  const rest = (): void => {
+    live = undefined;
+    countAgain(store);
+    const next = waiting.shift();
+    if (next) return next();
+    running = false;
     if (wish) {
       const request = wish;
       wish = undefined;
       start(request);
     } else plan(schedule.nextAt);
   };
+
+  /** Resolves, with `running` set, when nothing else runs. @throws AppError `unavailable` if that was aborted */
+  const turn = async (signal: AbortSignal | undefined): Promise<void> => {
+    if (running) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      waiting.push(resolve);
+      signal?.addEventListener('abort', () => {
+        const place = waiting.indexOf(resolve);
+        if (place >= 0) waiting.splice(place, 1);
+        reject(interrupted());
+      });
+      await promise;
+    }
+    running = true;
+    clearTimeout(timer);
+  };
+
+  const alone = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    await turn(signal);
+    try {
+      return await work();
+    } finally {
+      rest();
+    }
+  };
+
+  const importBundle: SyncHandle['importBundle'] = (file, { acceptRemovals, onBegin, signal }) =>
+    alone(() => {
+      const { promise, resolve, reject } = Promise.withResolvers<ImportedBundle>();
+      if (closing) throw interrupted();
+      onBegin();
+      endImport = (outcome) => {
+        endImport = undefined;
+        if (outcome.result) resolve(outcome.result);
+        else reject(new AppError(outcome.code, outcome.message));
+      };
+      const send = (message: ToWorker): void => {
+        worker ??= spawn();
+        worker.postMessage(message);
+      };
+      send({ type: 'bundle', file, acceptRemovals });
+      signal.addEventListener('abort', () => send({ type: 'stop-import' }));
+      return promise;
+    }, signal);
 
   const spawn = (): Worker => {
     const input: WorkerInput = { site, dataDir: config.dataDir, logLevel: config.logLevel };
@@ -101,13 +164,15 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     created.on('message', (message: FromWorker) => {
       if (message.type === 'live') live = message.live;
       else if (message.type === 'token-refused') markTokenRefused(store, vault, message.person);
+      else if (message.type === 'imported') endImport?.(message.outcome);
       else finish(message.result.problem);
     });
     created.on('error', (error) => log.error({ err: error }, 'the sync worker failed'));
     created.on('exit', () => {
       if (worker === created) worker = undefined;
       // A worker that died cannot report the end of its round.
-      if (running && !closing)
+      endImport?.({ result: undefined, code: 'unavailable', message: interrupted().message });
+      if (inRound && !closing)
         finish(problemOf(new SyncStop('bug', 'The sync process ended and is being restarted.')));
     });
     return created;
@@ -132,6 +197,8 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
       else if (request.edit && schedule.failures > 0) plan(schedule.nextAt);
       else plan(Math.min(schedule.nextAt ?? Number.POSITIVE_INFINITY, Date.now() + settleMs));
     },
+    alone,
+    importBundle,
     close: async () => {
       closing = true;
       clearTimeout(timer);

@@ -19,7 +19,7 @@ import { lockDataFolder } from '../store/folder-lock.ts';
 import type { Logger } from '../log.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { endedSince } from '../recovery/edits-since.ts';
-import { exportJournal } from '../recovery/export.ts';
+import { exportJournal } from '../bundle/export-journal.ts';
 import { carryOver } from '../recovery/carry-over.ts';
 import type { WorkSince } from '../recovery/carry-over.ts';
 import { version } from '../version.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/recovery/export.ts';
-import { importJournal } from '../../app/recovery/import.ts';
+import { exportJournal } from '../../app/bundle/export-journal.ts';
+import { importJournal } from '../../app/bundle/import-journal.ts';
 import { viewsOperation } from '../../app/replica/journal/entry.ts';
 import { exported, retitle, taken } from '../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';

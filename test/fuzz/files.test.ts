@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
 import { seedFixture } from '../../app/import/fixture.ts';
-import { exportJournal } from '../../app/recovery/export.ts';
-import { importJournal } from '../../app/recovery/import.ts';
+import { exportJournal } from '../../app/bundle/export-journal.ts';
+import { importJournal } from '../../app/bundle/import-journal.ts';
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { Copies } from '../api/contract/copies.ts';

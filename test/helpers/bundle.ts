@@ -1,7 +1,7 @@
 import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import type { ExportOptions } from '../../app/bundle/export-bundle.ts';
 import { importBundle } from '../../app/bundle/import-bundle.ts';
-import type { ImportedBundle } from '../../app/bundle/import-bundle.ts';
+import type { ImportedBundle } from '../../shared/model/carry.ts';
 import { createLog } from '../../app/log.ts';
 import { Replica } from '../../app/replica/replica.ts';
 import type { TestCore } from './core.ts';
@@ -23,7 +23,8 @@ export async function exported(
   return file;
 }
 
-export const taken = (desk: TestCore, file: string): Promise<ImportedBundle> => importBundle(desk.ctx, file);
+export const taken = (desk: TestCore, file: string): Promise<ImportedBundle> =>
+  importBundle({ ...desk.ctx, site: desk.ctx.config.site }, file);
 
 export const retitle = async (
   core: TestCore,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/recovery/export.ts';
-import { importJournal } from '../../app/recovery/import.ts';
+import { exportJournal } from '../../app/bundle/export-journal.ts';
+import { importJournal } from '../../app/bundle/import-journal.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';

@@ -18,8 +18,8 @@ import { Engine } from '../../app/sync/engine.ts';
 import type { RoundOptions } from '../../app/sync/engine.ts';
 import type { LiveStatus } from '../../app/sync/status.ts';
 import { importBundle } from '../../app/bundle/import-bundle.ts';
-import { exportJournal } from '../../app/recovery/export.ts';
-import { importJournal } from '../../app/recovery/import.ts';
+import { exportJournal } from '../../app/bundle/export-journal.ts';
+import { importJournal } from '../../app/bundle/import-journal.ts';
 import { next } from '../../app/sync/scheduler.ts';
 import type { Schedule } from '../../app/sync/scheduler.ts';
 import { countAgain, readSyncStatus } from '../../app/sync/status.ts';
@@ -147,6 +147,10 @@ export class Desk implements Place {
           return readSyncStatus(config, store, { live, running, nextAt: running ? null : schedule.nextAt });
         },
         request: ({ edit, byHand }) => this.wish(edit === true, byHand === true),
+        alone: (work) => work(),
+        importBundle: async () => {
+          throw new Error('a simulated desk imports its bundles itself');
+        },
         close: async () => undefined,
       }),
     });
@@ -424,7 +428,7 @@ export class Desk implements Place {
     const { world } = this;
     const name = file.replace(/.*\//, '');
     try {
-      const { isNewer, guides, arrived } = await importBundle(this.core.ctx, file);
+      const { isNewer, guides, arrived } = await importBundle({ ...this.core.ctx, site: undefined }, file);
       world.note(
         `${this.name} takes ${guides} guides of ${name}${isNewer ? '' : ', which is older'}; ${arrived} edits have arrived`,
       );

@@ -268,7 +268,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
         to: "if (isRead) s.deskState.set('foreign'",
       },
       {
-        file: 'app/recovery/import.ts',
+        file: 'app/bundle/import-journal.ts',
         from: 's.journal.keepSiteVersions(shown);',
         to: 'shown.toString();',
       },
@@ -343,7 +343,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     name: 'rule J2.8: a desk does not have the pages that edits from a stick made along the way',
     changes: [
       {
-        file: 'app/recovery/import.ts',
+        file: 'app/bundle/import-journal.ts',
         from: 'for (const page of entry.pages) makePage(s, entry, page);',
         to: '',
       },

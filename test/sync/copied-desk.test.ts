@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/recovery/export.ts';
-import { importJournal } from '../../app/recovery/import.ts';
+import { exportJournal } from '../../app/bundle/export-journal.ts';
+import { importJournal } from '../../app/bundle/import-journal.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/recovery/export.ts';
-import { importJournal } from '../../app/recovery/import.ts';
+import { exportJournal } from '../../app/bundle/export-journal.ts';
+import { importJournal } from '../../app/bundle/import-journal.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';

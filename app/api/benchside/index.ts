@@ -19,6 +19,7 @@ import { getSettings } from './getSettings.ts';
 import { getStorage } from './getStorage.ts';
 import { getSync } from './getSync.ts';
 import { journalEndpoints } from './journal/index.ts';
+import { carryEndpoints } from './carry/index.ts';
 import { leadEndpoints } from './admin/index.ts';
 import { kioskEndpoints } from './kiosk/index.ts';
 import { listChanges } from './listChanges.ts';
@@ -62,6 +63,7 @@ export const benchsideEndpoints = [
   getReadiness,
   getDiagnostics,
   ...journalEndpoints,
+  ...carryEndpoints,
   listChanges,
   findFork,
   sendEdits,

@@ -3,6 +3,7 @@
  * another meaning in that operation. The description in a schema takes precedence.
  */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
+  acceptRemovals: 'Removes here what the bundle no longer has, however much that is. Leads only.',
   active: 'Only accounts that may sign in, or only those that may not.',
   after: 'The sequence after which to read: `next` of the last line that was read, 0 for everything.',
   assignmentid: 'Number of assigned work.',
@@ -27,6 +28,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   doctypes: 'Only results of these kinds.',
   documentid: 'Number of a document.',
   documentids: "Numbers of documents; those that are not the caller's own are ignored.",
+  download: 'Answers the bundle itself, if there is one.',
   email: 'A whole e-mail address.',
   entryid: 'Number of a work log entry.',
   'DELETE /translation_glossary/entries/{entryid} entryid': 'Number of a glossary entry.',

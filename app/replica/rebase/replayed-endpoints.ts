@@ -90,6 +90,12 @@ function replayContext({ store, media, log }: Outside): Context {
     get imports() {
       return outside();
     },
+    get bundles() {
+      return outside();
+    },
+    get carry() {
+      return outside();
+    },
     address: outside,
     openApi: outside,
   };

@@ -22,6 +22,30 @@ export const importTexts = messages('import', {
   more: icu('and {n, number} more', 'n'),
 });
 
+export const bundleTexts = messages('hub-bundle', {
+  title: 'Carry by USB',
+  words:
+    'A bundle brings all public guides, pages and pictures to desks without a network, signed by this hub, and tells each desk which of its edits have arrived. Anyone who has the file can read it.',
+  pictures: 'Which pictures',
+  choice: { all: 'All pictures', opened: 'Opened guides', none: 'No pictures' },
+  has: {
+    all: 'With all pictures.',
+    opened: 'With the pictures of opened guides, and all covers.',
+    none: 'Without pictures.',
+  },
+  make: 'Make a bundle',
+  making: 'Making a bundle …',
+  stop: 'Stop making the bundle',
+  download: icu('Download the bundle ({size})', 'size'),
+  made: icu(
+    'Made {moment}: {guides, plural, one {# guide} other {# guides}}, {pages, plural, one {# page} other {# pages}}.',
+    'moment',
+    'guides',
+    'pages',
+  ),
+  failed: 'The bundle was not made:',
+});
+
 export const connectTexts = messages('connect-desk', {
   title: 'Connect a desk',
   words:

@@ -12,6 +12,7 @@ const hrefs: Record<SyncTab, string> = {
   changes: paths.changes,
   storage: paths.storage,
   ready: paths.ready,
+  carry: paths.carry,
 };
 
 /** Tabs of the sync centre; each has its own path. */

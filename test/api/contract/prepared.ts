@@ -29,6 +29,18 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
     core.ctx.store.transact(null, (s) => s.db.run(sql`UPDATE guide SET deleted = 1`));
     return {};
   },
+  'POST /benchside/bundle': async (core) => {
+    await core.ctx.bundles.end();
+    return {};
+  },
+  'POST /benchside/bundle_import': async (core) => {
+    await core.ctx.carry.end();
+    return { body: 'the bytes of a bundle' };
+  },
+  'POST /benchside/unsent_edits': async (core) => ({
+    as: 'ada',
+    body: JSON.stringify(await core.ctx.carry.unsent(core.ctx)),
+  }),
   'GET /benchside/journal/{entryid}': parkedEdit,
   'POST /benchside/journal/{entryid}/preview': parkedEdit,
   'POST /benchside/journal/{entryid}/decide': parkedEdit,

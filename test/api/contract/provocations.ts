@@ -119,6 +119,7 @@ const special: Readonly<Record<string, Provocations>> = {
   'POST /user/media/images': { 'too-large': tooLarge },
   'POST /user/media/videos': { 'too-large': tooLarge },
   'POST /user/media/documents': { 'too-large': tooLarge },
+  'GET /benchside/bundle': { 'not-found': [{ as: 'ada', query: { download: '' } }] },
 };
 
 export function provocationsOf(endpoint: Endpoint): Provocations {

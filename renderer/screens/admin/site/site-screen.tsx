@@ -10,9 +10,10 @@ import { LoadingPage } from '../../../components/loading.tsx';
 import { FailedNotice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
 import { Toast } from '../../../components/toast.tsx';
+import { BundlePanel } from '../../../features/site/bundle-panel.tsx';
 import { ConnectPanel } from '../../../features/site/connect-panel.tsx';
 import { ImportPanel } from '../../../features/site/import-panel.tsx';
-import { connectTexts, importTexts } from '../../../features/site/texts.ts';
+import { bundleTexts, connectTexts, importTexts } from '../../../features/site/texts.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { adminTexts } from '../texts.ts';
 import { SiteForm } from './site-form.tsx';
@@ -53,6 +54,11 @@ function Site(): ReactElement {
       <Section title={importTexts.title}>
         <div className={styles.panel}>
           <ImportPanel />
+        </div>
+      </Section>
+      <Section title={bundleTexts.title}>
+        <div className={styles.panel}>
+          <BundlePanel />
         </div>
       </Section>
       <Section title={connectTexts.title}>

@@ -41,3 +41,4 @@ export const exported = z.object({
     .default([]),
   entries: z.array(exportedEntry),
 });
+export type ExportedJournal = z.infer<typeof exported>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { invariant } from '../../shared/assert.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Endpoint } from '../api/endpoint.ts';
+import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
 import { isProvisional } from '../store/provisional-ids.ts';
@@ -33,7 +33,7 @@ import type { ExportedEntry } from './exported-journal.ts';
  */
 export async function importJournal(
   ctx: Context,
-  endpoints: readonly Endpoint[],
+  endpoints: readonly EditEndpoint[],
   file: string,
   { here = new Map(), isOwn = false }: { here?: Map<number, number>; isOwn?: boolean } = {},
 ): Promise<number> {
@@ -134,7 +134,7 @@ function pagesHere(s: ReplicaReader, { pages }: ExportedEntry): Map<number, numb
 }
 
 /** Commits an entry together with its effect on the store. The picture of an upload is made before the transaction. */
-async function carryOut(ctx: Context, endpoint: Endpoint, entry: ExportedEntry): Promise<void> {
+async function carryOut(ctx: Context, endpoint: EditEndpoint, entry: ExportedEntry): Promise<void> {
   const actor = ctx.store.read(null, (s) => s.users.author(entry.userid));
   invariant(actor, 'the people whose edits a journal contains are looked up before');
   const given = entry.issued as Issued[];

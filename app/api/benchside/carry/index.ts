@@ -1,0 +1,19 @@
+import { getBundle } from './getBundle.ts';
+import { getBundleImport } from './getBundleImport.ts';
+import { getUnsentEdits } from './getUnsentEdits.ts';
+import { makeBundle } from './makeBundle.ts';
+import { startBundleImport } from './startBundleImport.ts';
+import { stopBundle } from './stopBundle.ts';
+import { stopBundleImport } from './stopBundleImport.ts';
+import { takeEdits } from './takeEdits.ts';
+
+export const carryEndpoints = [
+  getBundleImport,
+  startBundleImport,
+  stopBundleImport,
+  getUnsentEdits,
+  takeEdits,
+  getBundle,
+  makeBundle,
+  stopBundle,
+];

@@ -1,0 +1,115 @@
+import { createWriteStream, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { AppError } from '../../shared/errors.ts';
+import type { BundleImport, UnsentEdits } from '../../shared/model/carry.ts';
+import type { Carrier, Context } from '../context.ts';
+import { noRoomFor } from '../disk-error.ts';
+import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
+import { unsentEdits } from './export-journal.ts';
+import { importJournal } from './import-journal.ts';
+
+type Progress = Omit<BundleImport, 'guides' | 'pictures'>;
+
+const none: Progress = { state: 'none', file: '', hasBegun: false, result: null, message: null };
+
+/** Ends in `.part`, which a backup leaves out. */
+const folderName = 'carry.part';
+
+type Upload = AsyncIterable<Uint8Array>;
+
+export class DeskCarry implements Carrier {
+  private readonly endpoints: readonly EditEndpoint[];
+  private progress = none;
+  private running: Promise<void> | undefined;
+  private stop = new AbortController();
+
+  constructor(endpoints: readonly EditEndpoint[]) {
+    this.endpoints = endpoints;
+  }
+
+  state({ sync }: Pick<Context, 'sync'>): BundleImport {
+    const { guides, pictures } = sync.status().progress;
+    return { ...this.progress, guides, pictures };
+  }
+
+  async begin(
+    { store, sync, log }: Pick<Context, 'store' | 'sync' | 'log'>,
+    { file, upload, acceptRemovals }: { file: string; upload: Upload; acceptRemovals: boolean },
+  ): Promise<void> {
+    if (this.progress.state === 'running')
+      throw new AppError('unavailable', 'Another bundle is being imported. Wait for its end, or stop it.');
+    this.progress = { ...none, file, state: 'running' };
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    const folder = join(store.dataDir, folderName);
+    const clear = (): void => rmSync(folder, { recursive: true, force: true });
+    const path = join(folder, 'bundle');
+    try {
+      await receive(path, upload, { what: file, signal });
+    } catch (error) {
+      this.progress = none;
+      clear();
+      throw signal.aborted
+        ? new AppError('unavailable', 'The import was stopped before the file was here.', {}, error)
+        : error;
+    }
+    const onBegin = (): void => void (this.progress = { ...this.progress, hasBegun: true });
+    this.running = sync
+      .importBundle(path, { acceptRemovals, onBegin, signal })
+      .then((result) => void (this.progress = { ...this.progress, state: 'done', result }))
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) log.error({ err: error }, 'the import of a bundle failed');
+        const message =
+          error instanceof AppError
+            ? error.message.replaceAll(path, file)
+            : 'The import failed; the log says why.';
+        this.progress = { ...this.progress, state: signal.aborted ? 'stopped' : 'failed', message };
+      })
+      .finally(clear);
+  }
+
+  async end(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+
+  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<UnsentEdits> {
+    return unsentEdits(ctx, author);
+  }
+
+  async takeEdits(ctx: Context, file: string, upload: Upload): Promise<number> {
+    const folder = join(ctx.store.dataDir, `edits-${crypto.randomUUID()}.part`);
+    const path = join(folder, 'edits');
+    try {
+      await receive(path, upload, { what: file });
+      const taken = await ctx.sync.alone(() => importJournal(ctx, this.endpoints, path));
+      ctx.sync.request({ byHand: true });
+      return taken;
+    } catch (error) {
+      throw error instanceof AppError
+        ? new AppError(error.code, error.message.replaceAll(path, file), error.details, error)
+        : error;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Writes an upload to a file in a new folder. @throws AppError `unavailable` if the disk is full */
+async function receive(
+  path: string,
+  upload: Upload,
+  { what, signal }: { what: string; signal?: AbortSignal },
+): Promise<void> {
+  const folder = join(path, '..');
+  rmSync(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await pipeline(upload, createWriteStream(path), ...(signal ? [{ signal }] : []));
+  } catch (error) {
+    throw noRoomFor(what, error) ?? error;
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import { bundlePictures } from './bundle.ts';
+
+/** What a bundle brought to a desk. */
+export const importedBundle = z.object({
+  /** Name of the site. */
+  name: z.string(),
+  /** When the bundle was made, UNIX seconds. */
+  made: z.number(),
+  /** False if the desk had newer content, so that only pictures were taken. */
+  isNewer: z.boolean(),
+  guides: z.int(),
+  wikis: z.int(),
+  removed: z.int(),
+  pictures: z.int(),
+  /** Edits of this desk of which the bundle says that the site has them. */
+  arrived: z.int(),
+});
+export type ImportedBundle = z.infer<typeof importedBundle>;
+
+const workState = z.enum(['none', 'running', 'done', 'failed', 'stopped']);
+
+/** `GET /benchside/bundle_import`: the import of a bundle that runs at this desk, or the last one since it started. */
+export const bundleImport = z.object({
+  state: workState,
+  /** Name of the file. */
+  file: z.string(),
+  /** True once the file is here and the import has begun; before, it waits for the running sync to end. */
+  hasBegun: z.boolean(),
+  guides: z.object({ done: z.int(), total: z.int().nullable() }),
+  pictures: z.object({ done: z.int(), total: z.int() }),
+  result: importedBundle.nullable(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+});
+export type BundleImport = z.infer<typeof bundleImport>;
+
+/** `GET /benchside/bundle`: the bundle that this hub makes or has made. */
+export const hubBundle = z.object({
+  state: workState,
+  /** The newest whole bundle, which can be downloaded also while another one is made. */
+  bundle: z
+    .object({
+      made: z.number(),
+      bytes: z.int(),
+      guides: z.int(),
+      wikis: z.int(),
+      files: z.int(),
+      pictures: bundlePictures,
+    })
+    .nullable(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+});
+export type HubBundle = z.infer<typeof hubBundle>;
+
+/** `GET /benchside/unsent_edits`: the file of edits that `benchside import-journal` takes. */
+export const unsentEdits = z.looseObject({
+  product: z.literal('Benchside journal'),
+  version: z.literal(1),
+  entries: z.array(z.looseObject({ entryid: z.string() })),
+});
+export type UnsentEdits = z.infer<typeof unsentEdits>;

@@ -1,0 +1,284 @@
+import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+
+import { workerSync } from '../../../app/desk/sync-host.ts';
+import type { BundleImport, HubBundle, UnsentEdits } from '../../../shared/model/carry.ts';
+import { exported } from '../../helpers/bundle.ts';
+import { temporaryFolder, testCore } from '../../helpers/core.ts';
+import type { TestCore } from '../../helpers/core.ts';
+import { addGuide, addUser, deskPerson, everything, pair } from '../../helpers/pair.ts';
+import type { Pair } from '../../helpers/pair.ts';
+
+const imported = (desk: TestCore): Promise<BundleImport> =>
+  vi.waitFor(async () => {
+    const state = await desk.json<BundleImport>('GET /benchside/bundle_import', { window: true });
+    expect(state.state).not.toBe('running');
+    return state;
+  }, 60_000);
+
+const take = (desk: TestCore, bytes: Buffer<ArrayBuffer>, file = 'site.bundle'): Promise<Response> =>
+  desk.call(`POST /benchside/bundle_import?file=${file}`, { window: true, body: bytes });
+
+/** A desk of the pair's hub, whose sync runs as in the program. */
+const benchOf = (both: Pair, dataDir?: string): TestCore =>
+  testCore(
+    { profile: 'desk', site: both.net.url, ...(dataDir === undefined ? {} : { dataDir }) },
+    { createSync: workerSync },
+  );
+
+const bytesOf = (file: string): Buffer<ArrayBuffer> => Buffer.from(readFileSync(file));
+
+describe('a hub', () => {
+  test('makes a bundle for an admin, who downloads it', async () => {
+    await using hub = testCore();
+    const token = await addUser(hub, 'admin@example.org', 'admin');
+    await addGuide(hub, token);
+    expect(await hub.json('GET /benchside/bundle', { token })).toMatchObject({ state: 'none', bundle: null });
+    expect((await hub.call('GET /benchside/bundle?download', { token })).status).toBe(404);
+    const json = { pictures: 'none' };
+    await hub.json('POST /benchside/bundle', { token, json, expect: 202 });
+    expect((await hub.call('POST /benchside/bundle', { token, json })).status).toBe(503);
+    const { bundle } = await vi.waitFor(async () => {
+      const state = await hub.json<HubBundle>('GET /benchside/bundle', { token });
+      expect(state).toMatchObject({ state: 'done', message: null });
+      return state;
+    }, 60_000);
+    expect(bundle).toMatchObject({ guides: 1, pictures: 'none', files: 0 });
+    const answer = await hub.call('GET /benchside/bundle?download', { token });
+    expect(answer.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="benchside-.*\.bundle"$/,
+    );
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes).toHaveLength(bundle?.bytes ?? 0);
+    expect(readdirSync(join(hub.dataDir, 'snapshot'))).toEqual(['site.bundle']);
+
+    await using desk = testCore(
+      { profile: 'desk', site: 'http://127.0.0.1:9/api/2.0' },
+      { createSync: workerSync },
+    );
+    await take(desk, bytes);
+    expect(await imported(desk)).toMatchObject({ state: 'done', result: { guides: 1 } });
+    expect(await everything(desk)).toEqual(await everything(hub));
+  });
+
+  test('stops making a bundle, keeps nothing of it, and makes the next one', async () => {
+    await using hub = testCore();
+    const token = await addUser(hub, 'admin@example.org', 'admin');
+    await addGuide(hub, token);
+    await hub.json('POST /benchside/bundle', { token, json: { pictures: 'all' }, expect: 202 });
+    expect(await hub.json('DELETE /benchside/bundle', { token })).toMatchObject({
+      state: 'stopped',
+      bundle: null,
+    });
+    expect(readdirSync(join(hub.dataDir, 'snapshot'))).toEqual([]);
+    expect(await hub.json('DELETE /benchside/bundle', { token })).toMatchObject({ state: 'stopped' });
+    await hub.json('POST /benchside/bundle', { token, json: { pictures: 'none' }, expect: 202 });
+  });
+
+  test.each([
+    'GET /benchside/bundle',
+    'POST /benchside/bundle',
+    'DELETE /benchside/bundle',
+    'GET /benchside/bundle?download',
+  ])('%s is for admins', async (route) => {
+    await using hub = testCore();
+    const token = await addUser(hub, 'bo@example.org', 'author');
+    const json = route.startsWith('POST') ? { json: { pictures: 'all' } } : {};
+    expect((await hub.call(route, { token, ...json })).status).toBe(403);
+    expect((await hub.call(route, json)).status).toBe(401);
+  });
+});
+
+describe('a desk without a network', () => {
+  it('[U2.2] says of each bad file what is wrong, and changes nothing', async () => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    await addGuide(both.hub, both.admin);
+    await using other = testCore();
+    await addGuide(other, await addUser(other, 'admin@example.org', 'admin'));
+    const good = await exported(both.hub, join(folder.path, 'good'));
+    const foreign = await exported(other, join(folder.path, 'foreign'));
+    await using desk = benchOf(both);
+    await take(desk, bytesOf(good));
+    expect(await imported(desk)).toMatchObject({ state: 'done' });
+    const before = await everything(desk);
+
+    const cut = join(folder.path, 'cut');
+    writeFileSync(cut, readFileSync(good));
+    truncateSync(cut, 400);
+    const changed = bytesOf(good);
+    changed[30] = (changed[30] ?? 0) ^ 1;
+    const resigned = Buffer.from(
+      readFileSync(good)
+        .toString('latin1')
+        .replace(/"guides":1/, '"guides":7'),
+      'latin1',
+    );
+    for (const [bytes, words] of [
+      [Buffer.from('a letter'), 'stick.bundle is not a bundle. Nothing was changed.'],
+      [Buffer.alloc(0), 'stick.bundle is not a bundle. Nothing was changed.'],
+      [bytesOf(cut), 'stick.bundle was cut off. Copy it again. Nothing was changed.'],
+      [changed, 'stick.bundle is damaged. Nothing was changed.'],
+      [resigned, 'stick.bundle has a wrong signature. Nothing was changed.'],
+      [
+        bytesOf(foreign),
+        expect.stringMatching(/^stick.bundle belongs to another site, .*\. Nothing was changed\.$/),
+      ],
+    ] as const) {
+      expect((await take(desk, Buffer.from(bytes), 'stick.bundle')).status).toBe(202);
+      expect(await imported(desk)).toMatchObject({ state: 'failed', file: 'stick.bundle', message: words });
+    }
+    expect(await everything(desk)).toEqual(before);
+    expect(readdirSync(desk.dataDir)).not.toContain('carry.part');
+  });
+
+  it('[U3.2] takes an older bundle without going back', async () => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    await addGuide(both.hub, both.admin);
+    const older = await exported(both.hub, join(folder.path, 'older'));
+    await addGuide(both.hub, both.admin, { title: 'Added since' });
+    const newer = await exported(both.hub, join(folder.path, 'newer'));
+    both.net.disconnect();
+    await using desk = benchOf(both);
+    for (const [file, isNewer] of [
+      [newer, true],
+      [older, false],
+      [newer, true],
+    ] as const) {
+      await take(desk, bytesOf(file));
+      expect(await imported(desk)).toMatchObject({ state: 'done', result: { isNewer } });
+      expect(await everything(desk)).toEqual(await everything(both.hub));
+    }
+  });
+
+  it('[U3.1] goes on with a bundle whose import was killed half-way', async () => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    for (let n = 0; n < 150; n += 1) await addGuide(both.hub, both.admin, { title: `Guide ${n}` }, 1);
+    const file = await exported(both.hub, join(folder.path, 'site'));
+    both.net.disconnect();
+    const dataDir = join(folder.path, 'desk');
+    const crash = join(folder.path, 'crash');
+    vi.stubEnv('BENCHSIDE_WORKER_CRASH', crash);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const desk = benchOf(both, dataDir);
+    const stored = (): number => desk.ctx.store.read(null, (s) => s.guides.countAll());
+    await vi.waitFor(() => expect(desk.sync.status()).toMatchObject({ phase: 'waiting' }), 20_000);
+    await take(desk, bytesOf(file));
+    await vi.waitFor(() => expect(stored()).toBeGreaterThan(0), { timeout: 20_000, interval: 1 });
+    writeFileSync(crash, '');
+    const killed = await imported(desk);
+    expect(killed).toMatchObject(
+      stored() < 150
+        ? {
+            state: 'failed',
+            message: 'The import was interrupted. What was stored stays; import the bundle again.',
+          }
+        : { file: 'site.bundle' },
+    );
+    vi.unstubAllEnvs();
+    await desk.close();
+    await using again = benchOf(both, dataDir);
+    await take(again, bytesOf(file));
+    expect(await imported(again)).toMatchObject({ state: 'done', result: { isNewer: true } });
+    expect(await everything(again)).toEqual(await everything(both.hub));
+  });
+
+  it('stops an import when asked, and takes the bundle later', async () => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    for (let n = 0; n < 60; n += 1) await addGuide(both.hub, both.admin, { title: `Guide ${n}` }, 1);
+    const bytes = bytesOf(await exported(both.hub, join(folder.path, 'site')));
+    both.net.disconnect();
+    await using desk = benchOf(both);
+    await take(desk, bytes);
+    expect((await take(desk, bytes)).status).toBe(503);
+    const ended = await desk.json<BundleImport>('DELETE /benchside/bundle_import', { window: true });
+    expect(['stopped', 'done']).toContain(ended.state);
+    await take(desk, bytes);
+    expect(await imported(desk)).toMatchObject({ state: 'done' });
+    expect(await everything(desk)).toEqual(await everything(both.hub));
+  });
+
+  it('[U4.1] its edits travel by a file and another desk to the hub, and a bundle confirms them', async () => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    const guideid = await addGuide(both.hub, both.admin);
+    await deskPerson(both, 'ann', 'author');
+    const first = await exported(both.hub, join(folder.path, 'first'));
+    const dataDir = join(folder.path, 'far');
+    const far = benchOf(both, dataDir);
+    const password = 'long enough to keep';
+    const signIn = (desk: TestCore): Promise<{ authToken: string }> =>
+      desk.json('POST /user/token', { json: { email: 'ann@example.org', password } });
+    const { authToken: token } = await signIn(far);
+    await vi.waitFor(
+      () => expect(far.sync.status()).toMatchObject({ phase: 'idle', firstSync: false }),
+      20_000,
+    );
+    both.net.disconnect();
+    await take(far, bytesOf(first));
+    await imported(far);
+    await far.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
+    const made = await far.json<{ guideid: number }>('POST /guides', {
+      token,
+      json: { category: 'Pump', type: 'repair', title: 'Made far away', public: true },
+    });
+    expect(made.guideid).toBeLessThan(0);
+    const edits = await far.json<UnsentEdits>('GET /benchside/unsent_edits', { token });
+    expect(edits.entries).toHaveLength(2);
+    await far.close();
+
+    both.net.connect();
+    await using near = benchOf(both);
+    const { authToken } = await signIn(near);
+    await vi.waitFor(
+      () => expect(near.sync.status()).toMatchObject({ phase: 'idle', firstSync: false }),
+      20_000,
+    );
+    const body = JSON.stringify(edits);
+    const hand = (): Promise<{ taken: number }> =>
+      near.json('POST /benchside/unsent_edits?file=ann.json', { token: authToken, body });
+    expect(await hand()).toEqual({ taken: 2 });
+    expect(await hand()).toEqual({ taken: 0 });
+    await vi.waitFor(
+      () => expect(near.sync.status().journal).toMatchObject({ pending: 0, sending: 0, done: 2 }),
+      20_000,
+    );
+
+    const receipts = await exported(both.hub, join(folder.path, 'receipts'));
+    both.net.disconnect();
+    await using again = benchOf(both, dataDir);
+    for (const arrived of [2, 0]) {
+      await take(again, bytesOf(receipts));
+      expect(await imported(again)).toMatchObject({ state: 'done', result: { arrived } });
+    }
+    expect(await everything(again)).toEqual(await everything(both.hub));
+  });
+
+  it('saves only their own edits for those who are no leads, and takes edits from leads only', async () => {
+    await using both = await pair();
+    const guideid = await addGuide(both.hub, both.admin);
+    const [ann, bo] = [await deskPerson(both, 'ann'), await deskPerson(both, 'bo')];
+    const lead = await deskPerson(both, 'cleo', 'author');
+    await both.round({ people: [ann, bo, lead] });
+    for (const { token } of [ann, bo])
+      await both.desk.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
+    const count = async (token: string): Promise<number> =>
+      (await both.desk.json<UnsentEdits>('GET /benchside/unsent_edits', { token })).entries.length;
+    expect([await count(ann.token), await count(bo.token), await count(lead.token)]).toEqual([1, 1, 2]);
+    expect((await both.desk.call('GET /benchside/unsent_edits', { window: true })).status).toBe(401);
+    const route = 'POST /benchside/unsent_edits?file=letter.json';
+    expect((await both.desk.call(route, { token: ann.token, body: '{}' })).status).toBe(403);
+    const refused = await both.desk.call(route, { token: lead.token, body: '{}' });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { message: 'letter.json is not an exported journal.' },
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, it, vi } from 'vitest';
+
+import { workerSync } from '../../app/desk/sync-host.ts';
+import { browserWindow } from '../../app/http/desk-window.ts';
+import { withHubPage } from '../../app/http/hub-session.ts';
+import { listen } from '../../app/http/node.ts';
+import type { UnsentEdits } from '../../shared/model/carry.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { exported } from '../helpers/bundle.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
+import { addGuide, pair } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
+import { watchedPage } from './helpers/browser.ts';
+import { builtPage } from './helpers/built-page.ts';
+
+const built = builtPage();
+
+it('takes a bundle at a desk, says what it brought or what is wrong with it, and saves edits', async () => {
+  using folder = temporaryFolder();
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin, { title: 'Brought by a stick' });
+  const password = 'long enough to keep';
+  const { userid } = await addPerson(both.hub, 'ann', { password, role: 'author' });
+  await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
+  const { authToken: token } = await desk.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password },
+  });
+  await vi.waitFor(
+    () => expect(desk.sync.status()).toMatchObject({ phase: 'idle', firstSync: false }),
+    20_000,
+  );
+  both.net.disconnect();
+  await addGuide(both.hub, both.admin, { title: 'Added since' });
+  const file = await exported(both.hub, join(folder.path, 'site.bundle'));
+  await desk.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
+  desk.ctx.store.transact(null, (s) => s.meta.set('current_person', userid));
+  const window = browserWindow(desk, built.folder);
+  const server = await listen(window.fetch, { host: '127.0.0.1', port: 0 });
+  const { context, page, complaints } = await watchedPage(built.browser, { acceptDownloads: true });
+  try {
+    await page.goto(`${server.origin}${window.path}`);
+    await page.goto(`${server.origin}${window.path}#/sync`);
+    await page.getByRole('link', { name: 'Carry by USB' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Carry by USB' }).waitFor();
+    const picker = page.getByLabel('Choose a bundle').and(page.locator('input'));
+    await picker.setInputFiles({
+      name: 'letter.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('a letter'),
+    });
+    await page.getByText('letter.txt is not a bundle. Nothing was changed.').waitFor();
+    await picker.setInputFiles(file);
+    await page.getByText('1 guide and 0 pages new or changed').waitFor();
+    await page.getByText('No edits newly confirmed').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page, colorScheme)).toEqual([]);
+    }
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save edits' }).press('Enter');
+    const saved = await saving;
+    const edits = JSON.parse(readFileSync(await saved.path(), 'utf8')) as UnsentEdits;
+    expect(edits.entries.map(({ operation }) => operation)).toEqual(['POST /comments/{context}/{contextid}']);
+    await page.getByText('1 edit saved').waitFor();
+    await page
+      .getByLabel('Choose a file with edits')
+      .and(page.locator('input'))
+      .setInputFiles(await saved.path());
+    await page.getByText('All edits of the file were here already').waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
+
+it('makes a bundle at a hub, which an admin downloads', async () => {
+  await using hub = testCore();
+  const password = 'long enough to keep';
+  const { token } = await addPerson(hub, 'ada', { password, role: 'admin' });
+  await addGuide(hub, token);
+  const server = await listen(withHubPage(hub, built.folder), { host: '127.0.0.1', port: 0 });
+  const { context, page, complaints } = await watchedPage(built.browser, { acceptDownloads: true });
+  try {
+    await page.goto(`${server.origin}/#/sign-in`);
+    const address = page.getByLabel('Email address');
+    await address.fill('ada@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await address.waitFor({ state: 'detached' });
+    await page.goto(`${server.origin}/#/admin/site`);
+    await page.getByRole('radio', { name: 'No pictures' }).check();
+    await page.getByRole('button', { name: 'Make a bundle' }).click();
+    const link = page.getByRole('link', { name: /^Download the bundle/ });
+    await link.waitFor({ timeout: 60_000 });
+    await page.getByText(/: 1 guide, \d+ pages?\. Without pictures\./).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page, colorScheme)).toEqual([]);
+    }
+    const saving = page.waitForEvent('download');
+    await link.press('Enter');
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^benchside-\d{4}-\d\d-\d\d\.bundle$/);
+    expect(readFileSync(await saved.path(), 'latin1')).toMatch(/^Benchside bundle 1\n/);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
