@@ -285,6 +285,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.14: a lost page discards the edit of a guide that made it',
+    changes: [
+      {
+        file: 'app/replica/plan/plan-entry.ts',
+        from: "(mergedKind(route) ?? createdDocument(route)) === 'guide'",
+        to: "(mergedKind(route) ?? createdDocument(route)) === undefined && route === ''",
+      },
+    ],
+  },
+  {
     name: 'rule F8.1: runs of a guide that becomes public are not sent again',
     scenario: 'made public',
     changes: [
@@ -353,7 +363,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     name: 'rule J2.9: edits from a stick of a page that the desk has are of a page that it does not have',
     changes: [
       {
-        file: 'app/recovery/import.ts',
+        file: 'app/bundle/import-journal.ts',
         from: 'return page ? [[id, page.wikiid]] : [];',
         to: 'return page && id > 0 ? [[id, page.wikiid]] : [];',
       },

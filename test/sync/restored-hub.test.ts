@@ -589,6 +589,56 @@ it('[F4.10] [seed 500422] edits of a page that was made along with a lost guide 
   expect(await onHub('GET /comments')).toMatchObject([{ text_raw: 'By Ann' }]);
 });
 
+it('[F4.14] an edit of a guide is kept beside the page that it made, if a restored hub has lost both', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    summary: 'By Ann',
+    tools: [{ name: 'Wrench', quantity: 1 }],
+  });
+  await ann.round();
+  const page = await ann.ask<Wiki>('GET /wikis/ITEM/Wrench');
+  await ann.ask(`PATCH /wikis/ITEM/Wrench?revisionid=${page.revisionid}`, { contents: 'By Ann, too.' });
+  await ann.round();
+  await shop.goOnWith(copy);
+  await ann.round();
+  await ann.round();
+  await ann.ask('POST /benchside/journal/retry_lost', {});
+  for (let n = 0; n < 3; n += 1) await ann.round();
+  expect(await parked(ann)).toEqual([]);
+  const onHub = (route: string): Promise<unknown> => shop.hub.json(route, { token: ann.person.token });
+  expect(await onHub(`GET /guides/${guideid}`)).toMatchObject({
+    summary: 'By Ann',
+    tools: [{ text: 'Wrench' }],
+  });
+  expect(await onHub('GET /wikis/ITEM/Wrench')).toMatchObject({ contents_raw: 'By Ann, too.' });
+});
+
+it('[F4.14] [seed 1004615] a guide made and deleted here that a restored hub has lost is not shown again', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const made = await ann.ask<Guide>('POST /guides', { ...guide('Of Ann'), category: 'Press' });
+  await ann.ask(`DELETE /guides/${made.guideid}?revisionid=${made.revisionid}`);
+  await ann.round();
+  await shop.goOnWith(copy);
+  await ann.round();
+  await ann.round();
+  expect((await parked(ann)).map(({ operation }) => operation).toSorted()).toEqual([
+    'DELETE /guides/{guideid}',
+    'POST /guides',
+  ]);
+  for (const { entryid, operation } of await parked(ann))
+    if (operation === 'POST /guides') await ann.ask(`POST /benchside/journal/${entryid}/discard`, {});
+  await ann.round();
+  expect(await ann.ask('GET /guides?includePrivate')).toEqual([]);
+});
+
 it('[F4.2] [seed 700605] tags of an unsent guide or page made here are not taken for lost', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');

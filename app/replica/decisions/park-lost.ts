@@ -11,7 +11,7 @@ import { provisionalIn } from '../../store/provisional-ids.ts';
 import { numberNamed } from '../../store/resources/index.ts';
 import { isSimpleKind } from '../../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica.ts';
-import { storedVersion } from '../plan/plan-entry.ts';
+import { isOfGuide, storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 import { dropRemotes, recreate, rebuildTouched } from './decide.ts';
 
@@ -46,7 +46,7 @@ export function setAsideLost(
   }
   for (const { provisional, kind, id } of lostAliases(s, ids)) {
     s.idMap.remove(provisional);
-    if (!s.journal.isComing(provisional)) continue;
+    if (!s.journal.isComing(provisional) || madeAgain.has(`${kind} ${id}`)) continue;
     madeAgain.set(`${kind} ${id}`, provisional);
     if (!isUpload(kind)) continue;
     // The upload is sent again, so its file gets the upload's id back.
@@ -102,14 +102,21 @@ const lostAliases = (
 ): { provisional: number; kind: string; id: number }[] =>
   s.idMap.all().filter(({ kind, id }) => id > (ids[kind] ?? 0));
 
-/** Returns the guide or page that an entry changed, if the hub has lost it and it is still shown here. */
+/**
+ * Returns the guide or page that an entry changed, if the hub has lost it and it is still shown here. A page that an edit of a guide made
+ * along the way comes back with that edit.
+ */
 function lostDocument(
   s: ReplicaWriter,
   entry: JournalEntry,
   isLost: Lost['isLost'],
 ): { kind: 'guide' | 'wiki'; id: number } | undefined {
   for (const { kind, id } of s.journal.touches(entry.sequence))
-    if ((kind === 'guide' || kind === 'wiki') && isLost(kind, id) && storedVersion(s, kind, id))
+    if (
+      (kind === 'guide' || (kind === 'wiki' && !isOfGuide(entry))) &&
+      isLost(kind, id) &&
+      storedVersion(s, kind, id)
+    )
       return { kind, id };
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { guideContent, stepContent } from '../merge/guide.ts';
 import type { ItemContent, StepContent } from '../merge/guide.ts';
 import { wikiContent } from '../merge/wiki.ts';
-import { editedDocument, storedVersion } from '../plan/plan-entry.ts';
+import { editedDocument, isOfGuide, storedVersion } from '../plan/plan-entry.ts';
 import type { DocumentVersion } from '../plan/plan.ts';
 import type { EditRequest, Replayer } from '../rebase/replayer.ts';
 
@@ -44,7 +44,7 @@ export function putBack(
   const { kind, id } = document;
   const version = storedVersion(s, kind, id);
   const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
-  const pending = s.journal.pendingOf(kind, id);
+  const pending = s.journal.pendingOf(kind, id).filter((one) => kind === 'guide' || !isOfGuide(one));
   // The guide is recreated first: the pages of its parts and tools then stay here, and pending edits of these pages find them.
   const guideid = version?.kind === 'guide' ? perform(guideAgain(version), pagesOf(s, pending)) : undefined;
   giveUp(pending);

@@ -77,6 +77,10 @@ function withNewIds(plan: Sent, old: ReadonlyMap<number, number>): Plan {
   };
 }
 
+/** Returns whether an edit changes or creates a guide. It may touch pages as well: it made them along the way. */
+export const isOfGuide = ({ route }: JournalEntry): boolean =>
+  (mergedKind(route) ?? createdDocument(route)) === 'guide';
+
 /** Returns the document that an edit changes, if its kind is merged. */
 export function editedDocument(
   s: ReplicaReader,
