@@ -1,5 +1,5 @@
 import type { BundlePictures } from '../shared/model/bundle.ts';
-import type { BundleImport, HubBundle, UnsentEdits } from '../shared/model/carry.ts';
+import type { BundleImport, HubBundle, EditsFile } from '../shared/model/carry.ts';
 import type { BatchedEdit } from '../shared/model/edit-batch.ts';
 import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
@@ -87,7 +87,7 @@ export interface Carrier {
   /** Stops the running import, also while its file is still coming. What is stored stays. */
   end(): Promise<void>;
   /** Returns the file of the edits that the site does not have; only those of one person if `author` is given. */
-  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<UnsentEdits>;
+  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<EditsFile>;
   /**
    * Takes the edits of another desk, which the next sync sends.
    *

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { AppError } from '../../shared/errors.ts';
-import type { BundleImport, UnsentEdits } from '../../shared/model/carry.ts';
+import type { BundleImport, EditsFile } from '../../shared/model/carry.ts';
 import type { Carrier, Context } from '../context.ts';
 import { noRoomFor } from '../disk-error.ts';
 import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
@@ -76,7 +76,7 @@ export class DeskCarry implements Carrier {
     await this.running;
   }
 
-  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<UnsentEdits> {
+  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<EditsFile> {
     return unsentEdits(ctx, author);
   }
 

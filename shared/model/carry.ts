@@ -56,9 +56,9 @@ export const hubBundle = z.object({
 export type HubBundle = z.infer<typeof hubBundle>;
 
 /** `GET /benchside/unsent_edits`: the file of edits that `benchside import-journal` takes. */
-export const unsentEdits = z.looseObject({
+export const editsFile = z.looseObject({
   product: z.literal('Benchside journal'),
   version: z.literal(1),
   entries: z.array(z.looseObject({ entryid: z.string() })),
 });
-export type UnsentEdits = z.infer<typeof unsentEdits>;
+export type EditsFile = z.infer<typeof editsFile>;

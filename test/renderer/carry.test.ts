@@ -7,7 +7,7 @@ import { workerSync } from '../../app/desk/sync-host.ts';
 import { browserWindow } from '../../app/http/desk-window.ts';
 import { withHubPage } from '../../app/http/hub-session.ts';
 import { listen } from '../../app/http/node.ts';
-import type { UnsentEdits } from '../../shared/model/carry.ts';
+import type { EditsFile } from '../../shared/model/carry.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { exported } from '../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
@@ -62,7 +62,7 @@ it('takes a bundle at a desk, says what it brought or what is wrong with it, and
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save edits' }).press('Enter');
     const saved = await saving;
-    const edits = JSON.parse(readFileSync(await saved.path(), 'utf8')) as UnsentEdits;
+    const edits = JSON.parse(readFileSync(await saved.path(), 'utf8')) as EditsFile;
     expect(edits.entries.map(({ operation }) => operation)).toEqual(['POST /comments/{context}/{contextid}']);
     await page.getByText('1 edit saved').waitFor();
     await page

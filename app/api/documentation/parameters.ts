@@ -102,6 +102,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   videoids: "Numbers of videos; those that are not the caller's own are ignored.",
   waiting: 'Only guides with changes that are not released.',
   withDisplayTitles: 'Answers each category with its display title.',
+  words: 'Words of the search.',
   workorderid: 'Only work for this work order.',
 };
 

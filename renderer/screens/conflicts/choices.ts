@@ -132,5 +132,5 @@ function problemOf(field: string, value: unknown, most: number | undefined): str
 }
 
 /** Returns one side's version as the choice for every field. */
-export const allOf = (conflicts: readonly FieldConflict[], side: 'mine' | 'theirs'): Choices =>
+export const takeAll = (conflicts: readonly FieldConflict[], side: 'mine' | 'theirs'): Choices =>
   Object.fromEntries(conflicts.map(({ field }) => [field, side]));

@@ -7,7 +7,7 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { fieldName } from '../../features/changes/entry-words.ts';
 import { EntryFix } from '../../features/changes/entry-fix.tsx';
 import type { EntryActions } from '../../api/queries/journal.ts';
-import { allOf, fieldKind, outcomeOf } from './choices.ts';
+import { fieldKind, outcomeOf, takeAll } from './choices.ts';
 import styles from './entry-decision.module.css';
 import { FieldDecision } from './field-decision.tsx';
 import type { FieldDecisionProps, Sides } from './decision.ts';
@@ -62,7 +62,7 @@ function Choosing({
       <div className={styles.quick}>
         {conflicts.length > 1 || kinds.has('lines')
           ? (['mine', 'theirs'] as const).map((side) => (
-              <Button key={side} variant="default" onClick={() => set(allOf(conflicts, side))}>
+              <Button key={side} variant="default" onClick={() => set(takeAll(conflicts, side))}>
                 {conflictTexts.all[side]}
               </Button>
             ))

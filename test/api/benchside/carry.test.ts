@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 
 import { workerSync } from '../../../app/desk/sync-host.ts';
-import type { BundleImport, HubBundle, UnsentEdits } from '../../../shared/model/carry.ts';
+import type { BundleImport, HubBundle, EditsFile } from '../../../shared/model/carry.ts';
 import { exported } from '../../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -230,7 +230,7 @@ describe('a desk without a network', () => {
       json: { category: 'Pump', type: 'repair', title: 'Made far away', public: true },
     });
     expect(made.guideid).toBeLessThan(0);
-    const edits = await far.json<UnsentEdits>('GET /benchside/unsent_edits', { token });
+    const edits = await far.json<EditsFile>('GET /benchside/unsent_edits', { token });
     expect(edits.entries).toHaveLength(2);
     await far.close();
 
@@ -270,7 +270,7 @@ describe('a desk without a network', () => {
     for (const { token } of [ann, bo])
       await both.desk.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
     const count = async (token: string): Promise<number> =>
-      (await both.desk.json<UnsentEdits>('GET /benchside/unsent_edits', { token })).entries.length;
+      (await both.desk.json<EditsFile>('GET /benchside/unsent_edits', { token })).entries.length;
     expect([await count(ann.token), await count(bo.token), await count(lead.token)]).toEqual([1, 1, 2]);
     expect((await both.desk.call('GET /benchside/unsent_edits', { window: true })).status).toBe(401);
     const route = 'POST /benchside/unsent_edits?file=letter.json';

@@ -1,4 +1,4 @@
-import { unsentEdits } from '../../../../shared/model/carry.ts';
+import { editsFile } from '../../../../shared/model/carry.ts';
 import { isLead } from '../../../store/actor.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 
@@ -8,7 +8,7 @@ export const getUnsentEdits = defineEndpoint({
     'A file with the edits that the site does not have, for another desk to send: the current user’s, for leads all of this desk',
   auth: 'user',
   profile: 'desk',
-  response: unsentEdits,
+  response: editsFile,
   example: {},
   handler: async ({ actor, ctx }) => {
     const document = await ctx.carry.unsent(ctx, isLead(actor) ? undefined : actor.userid);
