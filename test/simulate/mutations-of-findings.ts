@@ -275,6 +275,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.2: a restored hub that starts twice takes the ids that it skipped for given',
+    changes: [
+      {
+        file: 'app/store/feed/epochs.ts',
+        from: 'DO UPDATE SET stamp = excluded.stamp`',
+        to: 'DO UPDATE SET stamp = excluded.stamp, ids = excluded.ids`',
+      },
+    ],
+  },
+  {
     name: 'rule F4.13: an edit is planned on a version that a restored hub has lost',
     changes: [
       {

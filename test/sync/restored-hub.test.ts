@@ -682,3 +682,30 @@ it('[F4.13] [seed 1003488] an edit is not taken for done by a version that the h
     introduction_raw: edit.introduction,
   });
 });
+
+it('[F4.2] [seed 1000315] a restored hub that starts again before its first edit still knows which ids it had given', async () => {
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  const copy = await shop.backUp();
+  const made = await ann.ask<Guide>('POST /guides', guide('Of Ann'));
+  await ann.round();
+  await bo.round();
+  const { guideid, revisionid } = await ann.ask<Guide>(`GET /guides/${made.guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
+  await shop.goOnWith(copy);
+  // This desk makes the hub skip ids.
+  await bo.round();
+  await shop.goOnWith(await shop.backUp());
+  await ann.round();
+  const [first] = (await parked(ann)).filter(({ operation }) => operation === 'POST /guides');
+  await ann.ask(`POST /benchside/journal/${first?.entryid}/retry`, {});
+  await ann.round();
+  await ann.round();
+  const guides = await shop.hub.json<Guide[]>('GET /guides', { token: ann.person.token });
+  const again = guides.find(({ title }) => title === 'Of Ann');
+  expect(await shop.hub.json(`GET /guides/${again?.guideid}`, { token: ann.person.token })).toMatchObject({
+    conclusion_raw: 'By Ann',
+  });
+  expect(await parked(ann)).toEqual([]);
+});

@@ -22,13 +22,16 @@ export interface Fork {
   ids: HighestIds;
 }
 
-/** Begins an epoch: later commits get a new random stamp. Called at each start of a hub, and when its data was set back while it ran. */
+/**
+ * Begins an epoch: later commits get a new random stamp. Called at each start of a hub, and when its data was set back while it ran. If the
+ * epoch before has no line, it is replaced and its ids are kept: since it began, ids may only have been skipped.
+ */
 export function beginEpoch(s: WriteAccess): void {
   const isFirst = s.db.one(sql`SELECT 1 FROM epoch LIMIT 1`) === undefined;
   s.db.run(sql`INSERT INTO epoch (first, stamp, ids)
      VALUES (${isFirst ? 0 : s.feed.sequence + 1}, ${randomBytes(12).toString('base64url')},
        ${JSON.stringify(highestIds(s))})
-     ON CONFLICT (first) DO UPDATE SET stamp = excluded.stamp, ids = excluded.ids`);
+     ON CONFLICT (first) DO UPDATE SET stamp = excluded.stamp`);
 }
 
 /** The newest line of the feed. */
