@@ -136,7 +136,8 @@ function refusals(endpoint: Endpoint, profile: Profile): [ErrorCode, Ask[]][] {
     const { 'not-found': missing = [], ...more } = others;
     return Object.entries({ ...more, unavailable: missing }) as [ErrorCode, Ask[]][];
   }
-  return Object.entries(profile === 'desk' ? { ...others, unavailable } : others) as [ErrorCode, Ask[]][];
+  const isMeant = profile === 'desk' || endpoint.profile === 'hub';
+  return Object.entries(isMeant ? { ...others, unavailable } : others) as [ErrorCode, Ask[]][];
 }
 
 /** A desk may lack a resource that the site has. */

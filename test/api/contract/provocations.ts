@@ -116,6 +116,9 @@ const special: Readonly<Record<string, Provocations>> = {
     'too-large': [{ as: 'ada', headers: { 'Content-Length': String(2 ** 40) } }],
     unavailable: [{ as: 'ada', prepare: importing }],
   },
+  'POST /benchside/backup': {
+    unavailable: [{ as: 'ada', prepare: ({ ctx: { backups } }) => backups?.begin(1) }],
+  },
   'POST /user/media/images': { 'too-large': tooLarge },
   'POST /user/media/videos': { 'too-large': tooLarge },
   'POST /user/media/documents': { 'too-large': tooLarge },
