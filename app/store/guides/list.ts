@@ -49,7 +49,12 @@ export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedR
   if (!includePrivate || !viewer) where.push(sql`g.public = 1`);
   else if (!isAdmin(viewer)) where.push(sql`(g.public = 1 OR g.userid = ${viewer.userid})`);
   // Without statistics SQLite would read all public guides to find the featured ones.
-  const index = featured ? sql`INDEXED BY guide_featured` : isFew ? sql`INDEXED BY guide_modified` : sql``;
+  const isFeaturedOfAll = featured && category === undefined && !categories;
+  const index = isFeaturedOfAll
+    ? sql`INDEXED BY guide_featured`
+    : isFew
+      ? sql`INDEXED BY guide_modified`
+      : sql``;
   // The rows before the offset are skipped in an index where one has all columns of the condition.
   return s.db
     .all(sql<ListedRow>`SELECT ${guideColumns}, u.username FROM guide g LEFT JOIN account u ON u.userid = g.userid
