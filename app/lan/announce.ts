@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Logger } from '../log.ts';
 import { openMulticast, serviceType } from './multicast.ts';
 
@@ -21,15 +23,21 @@ export function announceHub(hub: AnnouncedHub, log: Logger, network?: string): (
     log.warn({ err: error }, 'the hub could not be announced in its network; desks need its address');
   });
   multicast.publish({
-    // Two hubs of one name in one network must not take each other's place.
-    name: `${name.slice(0, 40)} ${port}`,
+    // People are shown the name of the site: this one is limited to 63 bytes, and must be of this hub alone.
+    name: randomUUID(),
     type: serviceType,
     port,
-    txt: { name: name.slice(0, 100), tls: isEncrypted ? '1' : '0', ...(publicUrl && { url: publicUrl }) },
+    txt: { name: shortened(name), tls: isEncrypted ? '1' : '0', ...(publicUrl && { url: publicUrl }) },
     probe: false,
   });
   return () =>
     new Promise((resolve) => {
       multicast.unpublishAll(() => multicast.destroy(resolve));
     });
+}
+
+/** Returns the beginning of a text that fits into a TXT record with its key: 255 bytes. */
+function shortened(text: string): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(240));
+  return text.slice(0, read);
 }

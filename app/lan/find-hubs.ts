@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
@@ -6,7 +8,7 @@ import { openMulticast, serviceType } from './multicast.ts';
 
 export interface FoundHub {
   name: string;
-  /** Its address, without the path of the API. */
+  /** Address of the hub, without the path of the API. */
   url: string;
 }
 
@@ -18,7 +20,7 @@ export interface HubSearch {
   close(): Promise<void>;
 }
 
-/** What an announcement says; anybody in the network can send one. */
+/** An announcement of a hub. Anybody in the network can send one, so everything in it is checked. */
 const announcement = z.object({
   port: z.int().min(1).max(65_535),
   host: z.string().max(253),
@@ -60,7 +62,7 @@ export function findHubs(log: Logger, network?: string): HubSearch {
   multicast.find({ type: serviceType }, note);
   return {
     hubs: () => [...found.values()].sort((a, b) => a.name.localeCompare(b.name)),
-    first: (ms) => Promise.race([isFirst, new Promise<void>((resolve) => setTimeout(resolve, ms))]),
+    first: (ms) => Promise.race([isFirst, pause(ms, undefined, { ref: false })]),
     close: () => new Promise((resolve) => multicast.destroy(resolve)),
   };
 }

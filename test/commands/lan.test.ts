@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createLog } from '../../app/log.ts';
+import { announceHub } from '../../app/lan/announce.ts';
 import { findHubs } from '../../app/lan/find-hubs.ts';
 import { openMulticast, serviceType } from '../../app/lan/multicast.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -25,6 +26,16 @@ test('a hub in the network is found under the name of its site, and no longer on
   await again.first(1_000);
   expect(again.hubs()).toEqual([]);
   await again.close();
+});
+
+test('a hub is found whatever its name is, and two hubs of one name are two', async () => {
+  const name = '北の修理工房'.repeat(16);
+  const stops = [4810, 4811].map((port) => announceHub({ name, port, isEncrypted: false }, log, here));
+  const search = findHubs(log, here);
+  await expect.poll(() => search.hubs().length, { timeout: 20_000 }).toBe(2);
+  for (const hub of search.hubs()) expect(name.startsWith(hub.name) && hub.name.length > 60).toBe(true);
+  await search.close();
+  for (const stop of stops) await stop();
 });
 
 test('what others announce is limited, and only addresses of the web count', async () => {
