@@ -49,7 +49,7 @@ export interface Context {
   imports: HubImports;
   /** Bundles that admins of a hub make. */
   bundles: BundleMaker;
-  /** What a desk takes from files and saves to them, without a network. */
+  /** Imports and exports of files at a desk without a network. */
   carry: Carrier;
   /** Returns the server's address for others, without a final slash. */
   address(): string;
@@ -76,7 +76,7 @@ export interface BundleMaker {
   end(): Promise<void>;
 }
 
-/** What a desk carries by files: it takes bundles, and saves its own edits and takes those of other desks. */
+/** Imports of bundles at a desk, and exports and imports of the edits that the site does not have. */
 export interface Carrier {
   state(ctx: Pick<Context, 'sync'>): BundleImport;
   /** Receives a bundle and begins to import it. @throws AppError `unavailable` while another one is imported, or if the disk is full */

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,18 +9,14 @@ import type { Logger } from '../log.ts';
 import { inFolder, mediaKey } from '../media/open-media.ts';
 import { moduleBeside } from '../module-beside.ts';
 import { makeOwnFolder } from '../owner-only.ts';
+import { inOwnProcess } from '../own-process.ts';
+import type { ProcessWork } from '../own-process.ts';
 import type { Replica } from '../replica/replica.ts';
 import { databaseName } from '../store/database-name.ts';
 import { filesToBackUp, lastBackupName } from './hub-backup.ts';
 import type { BackedUp } from './hub-backup.ts';
 
-/** The answer of the process that makes a backup. `refusal` is a sentence for people. */
-export type BackupMessage = { made: BackedUp } | { refusal: string };
-
-interface Making {
-  message: Promise<BackupMessage>;
-  stop(): void;
-}
+type Making = ProcessWork<BackedUp>;
 
 export interface BackupRules {
   /** Seconds until a backup that nobody has deleted is deleted: it holds everything. */
@@ -30,7 +25,10 @@ export interface BackupRules {
   make: (dataDir: string, file: string) => Making;
 }
 
-const usual: BackupRules = { keptSeconds: 3600, make: makeInProcess };
+const usual: BackupRules = {
+  keptSeconds: 3600,
+  make: (...args) => inOwnProcess(moduleBeside(import.meta.url, 'backup-process'), args),
+};
 
 interface Kept {
   path: string;
@@ -131,10 +129,9 @@ export class HubBackups {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async finish({ message }: Making, name: string, path: string): Promise<void> {
+  private async finish({ result }: Making, name: string, path: string): Promise<void> {
     try {
-      const told = await message;
-      if ('refusal' in told) throw new AppError('unavailable', told.refusal);
+      await result;
       const { keptSeconds } = this.rules;
       this.kept = { path, name, bytes: statSync(path).size, until: Date.now() / 1000 + keptSeconds };
       this.deletion = setTimeout(() => this.delete(), keptSeconds * 1000).unref();
@@ -168,18 +165,3 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 
 /** Returns the size of what is written of a backup, under the names that it has meanwhile. */
 const writtenOf = (path: string): number => Math.max(sizeOf(`${path}.part`), sizeOf(`${path}.part.part`));
-
-function makeInProcess(dataDir: string, file: string): Making {
-  const child = fork(moduleBeside(import.meta.url, 'backup-process'), [dataDir, file], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<BackupMessage>();
-  let told: BackupMessage | undefined;
-  child.on('message', (message) => (told = message as BackupMessage));
-  child.on('error', reject);
-  child.on('exit', (code, signal) => {
-    if (told) resolve(told);
-    else reject(new Error(`the process that makes a backup ended (${code ?? signal})`));
-  });
-  return { message: promise, stop: () => child.kill('SIGKILL') };
-}

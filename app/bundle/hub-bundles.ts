@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,13 +8,9 @@ import type { BundleMaker } from '../context.ts';
 import { isAbsent } from '../disk-error.ts';
 import type { Logger } from '../log.ts';
 import { moduleBeside } from '../module-beside.ts';
+import { inOwnProcess } from '../own-process.ts';
+import type { ProcessWork } from '../own-process.ts';
 import { BundleReader } from './bundle-file.ts';
-
-interface Making {
-  /** Resolves with the reason why it failed, if it did. */
-  ended: Promise<string | undefined>;
-  stop(): void;
-}
 
 export interface BundleOrder {
   /** Data folder of the hub. */
@@ -31,7 +26,7 @@ export class HubBundles implements BundleMaker {
   private readonly parts: { dataDir: string; publicUrl: string | undefined; log: Logger };
   private readonly folder: string;
   private work: Pick<HubBundle, 'state' | 'message'> = { state: 'none', message: null };
-  private making: (Making & { finished: Promise<void> }) | undefined;
+  private making: (ProcessWork<null> & { finished: Promise<void> }) | undefined;
 
   constructor(parts: { dataDir: string; publicUrl: string | undefined; log: Logger }) {
     this.parts = parts;
@@ -51,18 +46,27 @@ export class HubBundles implements BundleMaker {
     this.clear();
     const { dataDir, publicUrl } = this.parts;
     const file = join(this.folder, 'bundle-new');
-    const making = make({ dataDir, publicUrl, pictures, file });
+    const order: BundleOrder = { dataDir, publicUrl, pictures, file };
+    const making = inOwnProcess<null>(moduleBeside(import.meta.url, 'bundle-process'), [
+      JSON.stringify(order),
+    ]);
     this.making = { ...making, finished: this.finish(making, file) };
   }
 
-  private async finish({ ended }: Making, file: string): Promise<void> {
-    const problem = await ended;
-    if (problem === undefined) {
+  private async finish({ result }: ProcessWork<null>, file: string): Promise<void> {
+    try {
+      await result;
       renameSync(file, this.file);
       this.work = { state: 'done', message: null };
-    } else if (this.work.state !== 'stopped') {
-      this.parts.log.error({ problem }, 'a bundle could not be made');
-      this.work = { state: 'failed', message: problem };
+    } catch (error) {
+      if (this.work.state !== 'stopped') {
+        this.parts.log.error({ err: error }, 'a bundle could not be made');
+        const message =
+          error instanceof AppError
+            ? error.message
+            : 'The process that makes the bundle ended; the log says why.';
+        this.work = { state: 'failed', message };
+      }
     }
     this.clear();
     this.making = undefined;
@@ -92,24 +96,4 @@ export class HubBundles implements BundleMaker {
       return null;
     }
   }
-}
-
-/** Makes a bundle in a process of its own. */
-function make(order: BundleOrder): Making {
-  const child = fork(moduleBeside(import.meta.url, 'bundle-process'), [JSON.stringify(order)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  let problem: string | undefined = 'The process that makes the bundle ended; the log says why.';
-  child.on('message', (answer) => {
-    problem = (answer as BundleAnswer).problem;
-  });
-  child.on('error', (error) => resolve(error.message));
-  child.on('exit', () => resolve(problem));
-  return { ended: promise, stop: () => child.kill('SIGKILL') };
-}
-
-/** What the process that makes a bundle says at its end. */
-export interface BundleAnswer {
-  problem?: string;
 }

@@ -38,7 +38,7 @@ export type CropRatio = 'FOUR_THREE' | 'ONE_ONE';
 export interface PictureEdit {
   /** Degrees, clockwise. */
   turn: 0 | 90 | 180 | 270;
-  /** What remains, in pixels of the turned picture; null for all of it. */
+  /** The part to keep, in pixels of the rotated picture; null keeps all of it. */
   part: { left: number; top: number; width: number; height: number } | null;
 }
 

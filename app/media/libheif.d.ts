@@ -1,4 +1,4 @@
-/** What is used of libheif (`node_modules/libheif-js/libheif-wasm/libheif.js`, at its end); the package has no types of it. */
+/** Types of the functions of libheif that `heic-worker.ts` calls (end of `libheif-wasm/libheif.js`): the package has none. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   interface HeifPixels {
     data: Uint8ClampedArray;

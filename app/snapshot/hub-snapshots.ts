@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,6 +9,8 @@ import { readPrivateKey } from '../ed25519.ts';
 import type { Logger } from '../log.ts';
 import { moduleBeside } from '../module-beside.ts';
 import { makeOwnFolder } from '../owner-only.ts';
+import { inOwnProcess } from '../own-process.ts';
+import type { ProcessWork } from '../own-process.ts';
 import { changeCounts } from '../store/feed/change-counts.ts';
 import type { Replica } from '../replica/replica.ts';
 import { signedManifest } from '../snapshot-signature.ts';
@@ -32,12 +32,14 @@ export interface SnapshotRules {
   make: (hubDir: string, folder: string) => Making;
 }
 
-export interface Making {
-  made: Promise<MadeSnapshot>;
-  stop(): void;
-}
+type Making = ProcessWork<MadeSnapshot>;
 
-const usual: SnapshotRules = { fromGuides: 500, changedShare: 0.1, everySeconds: 3600, make: makeInProcess };
+const usual: SnapshotRules = {
+  fromGuides: 500,
+  changedShare: 0.1,
+  everySeconds: 3600,
+  make: (...args) => inOwnProcess(moduleBeside(import.meta.url, 'snapshot-process'), args),
+};
 
 export interface OfferedSnapshot {
   manifest: SnapshotManifest;
@@ -95,9 +97,9 @@ export class HubSnapshots {
     this.making = { ...making, ended: this.finish(making, folder) };
   }
 
-  private async finish({ made }: Making, folder: string): Promise<void> {
+  private async finish({ result }: Making, folder: string): Promise<void> {
     try {
-      this.keep(await made, join(folder, packedName));
+      this.keep(await result, join(folder, packedName));
     } catch (error) {
       this.log.warn({ err: error }, 'a snapshot for new desks could not be made');
     } finally {
@@ -146,19 +148,4 @@ export class HubSnapshots {
       return undefined;
     }
   }
-}
-
-function makeInProcess(hubDir: string, folder: string): Making {
-  const child: ChildProcess = fork(moduleBeside(import.meta.url, 'snapshot-process'), [hubDir, folder], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<MadeSnapshot>();
-  let made: MadeSnapshot | undefined;
-  child.on('message', (message) => (made = message as MadeSnapshot));
-  child.on('error', reject);
-  child.on('exit', (code, signal) => {
-    if (made) resolve(made);
-    else reject(new Error(`the process that makes a snapshot ended (${code ?? signal})`));
-  });
-  return { made: promise, stop: () => child.kill('SIGKILL') };
 }

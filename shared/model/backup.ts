@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits.ts';
 
-/** What is known of the newest backup of a hub, made on its page or by its command. */
+/** The newest backup of a hub, whether made on its page or by the command. */
 export const lastBackup = z.object({
   /** UNIX seconds. */
   date: z.number(),

@@ -18,7 +18,7 @@ export const eagerly: SnapshotRules = {
   changedShare: 0,
   everySeconds: 0,
   make: (hubDir, folder) => ({
-    made: makeSnapshot(hubDir, folder, createLog('snapshot', 'fatal')),
+    result: makeSnapshot(hubDir, folder, createLog('snapshot', 'fatal')),
     stop: () => undefined,
   }),
 };

@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { moveFrame, pixelsOf, rotate, wholePicture } from '../../renderer/components/cropping/crop-frame.ts';
-import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { corners, cornersOf } from '../media/pictures.ts';
@@ -39,21 +38,11 @@ test('a frame stays inside the picture, keeps 50 pixels, and turns with the pict
 });
 
 test('a picture of a step is rotated and cropped by mouse and keyboard, and undo brings the old one back', async () => {
-  const { core, token } = desk;
+  const { core } = desk;
   const guideid = await desk.addGuide('A door in pictures');
   const body = new Uint8Array(await (await corners(1200, 800)).png().toBuffer());
-  const old = await core.json<MediaImage>('POST /user/media/images?file=door.png', { token, body });
-  const guide = await desk.stored(guideid);
-  const stepid = guide.steps[0]?.stepid ?? 0;
-  await core.json(`PATCH /guides/${guideid}/steps/${stepid}?revisionid=${guide.steps[0]?.revisionid}`, {
-    token,
-    json: { media: { type: 'image', data: [old.image.id] } },
-  });
-  const shown = async (): Promise<MediaImage> => {
-    const { steps } = await core.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
-    const media = steps[0]?.media as { data: { guid: string }[] };
-    return core.json(`GET /media/images/${media.data[0]?.guid}`, { token });
-  };
+  const { picture: old, stepid } = await desk.addPicture(guideid, 'door.png', body);
+  const shown = (): Promise<MediaImage> => desk.picture(guideid);
 
   await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}?step=${stepid}`);
   const { page } = window;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadSharp } from '../../app/media/sharp.ts';
 import { readMarkup } from '../../shared/markup.ts';
-import type { Guide } from '../../shared/model/guide.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { photo } from '../media/pictures.ts';
 import { builtPage } from './helpers/built-page.ts';
@@ -26,18 +25,8 @@ test('markers are drawn by mouse and by keyboard, survive the window, are visibl
   const { core, token } = desk;
   const guideid = await desk.addGuide('A pump in pictures');
   const body = new Uint8Array(await (await photo(1200, 900)).jpeg().toBuffer());
-  const plain = await core.json<MediaImage>('POST /user/media/images?file=pump.jpg', { token, body });
-  const guide = await desk.stored(guideid);
-  const stepid = guide.steps[0]?.stepid ?? 0;
-  await core.json(`PATCH /guides/${guideid}/steps/${stepid}?revisionid=${guide.steps[0]?.revisionid}`, {
-    token,
-    json: { media: { type: 'image', data: [plain.image.id] } },
-  });
-  const shown = async (): Promise<MediaImage> => {
-    const { steps } = await core.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
-    const media = steps[0]?.media as { data: { guid: string }[] };
-    return core.json(`GET /media/images/${media.data[0]?.guid}`, { token });
-  };
+  const { picture: plain, stepid } = await desk.addPicture(guideid, 'pump.jpg', body);
+  const shown = (): Promise<MediaImage> => desk.picture(guideid);
 
   await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}?step=${stepid}`);
   const { page } = window;

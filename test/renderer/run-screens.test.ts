@@ -4,30 +4,20 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { listen } from '../../app/http/node.ts';
-import { hashToken, newToken } from '../../app/identity/hub.ts';
-import { serveRenderer } from '../../app/http/static.ts';
-import { isCoreAddress } from '../../app/http/desk-window.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import type { Someone, WorkWorld } from '../helpers/work.ts';
-import { workWorld } from '../helpers/work.ts';
-import { openBrowser, watchedPage } from './helpers/browser.ts';
+import { openBrowser } from './helpers/browser.ts';
 import { builtPage } from './helpers/built-page.ts';
 import { filmOfCode } from './helpers/code39.ts';
+import { workBench } from './helpers/work-bench.ts';
+import type { WorkBench } from './helpers/work-bench.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
 /** The built page in a real browser, on a real core. */
 const built = builtPage();
 
-interface Bench {
-  world: WorkWorld;
+interface Bench extends WorkBench {
   form: StepForm;
-  page: Page;
-  /** The person at the window; null for nobody. */
-  who: Someone | null;
-  /** Runs in a page that has just started. */
-  open(place: string): Promise<void>;
   place(): string;
   /** Returns the newest run from the API. */
   run(): Promise<WorkLogEntry>;
@@ -48,57 +38,21 @@ const fields = [
   { label: 'Label', field_type: 'Image' },
 ];
 
-async function bench(given: Browser = built.browser, locale = 'en-GB'): Promise<Bench> {
-  const world = await workWorld();
-  onTestFinished(() => world[Symbol.asyncDispose]());
+async function bench(browser: Browser = built.browser, locale = 'en-GB'): Promise<Bench> {
+  const made = await workBench(built, { browser, locale, who: 'owner' });
+  const { world, page } = made;
   const form = await world.form(world.steps[1], fields);
-  const { page } = await watchedPage(given, { locale });
-  const files = serveRenderer(built.folder);
-  const tokens = {
-    admin: tokenOf(world, 'admin'),
-    author: tokenOf(world, 'author'),
-    owner: tokenOf(world, 'owner'),
-    other: tokenOf(world, 'other'),
-  };
-  const made: Bench = {
-    world,
+  return Object.assign(made, {
     form,
-    page,
-    who: 'owner',
-    open: async (place) => {
-      await page.goto('about:blank');
-      await page.goto(`${server.origin}/#${place}`);
-    },
     place: () => new URL(page.url()).hash.slice(1),
-    run: async () => {
+    run: async (): Promise<WorkLogEntry> => {
       const { results } = await world.json<{ results: WorkLogEntry[] }>(
         'admin',
         'GET /work_log?order=DESC&limit=1',
       );
       return world.json('admin', `GET /work_log/${results[0]?.entryid ?? 0}`);
     },
-  };
-  const server = await listen(
-    async (request) => {
-      if (!isCoreAddress(new URL(request.url).pathname)) return files(request);
-      const headers = new Headers(request.headers);
-      if (made.who !== null) headers.set('Authorization', `api ${tokens[made.who]}`);
-      return world.core.fetch(new Request(request, { headers }));
-    },
-    { host: '127.0.0.1', port: 0 },
-  );
-  onTestFinished(async () => {
-    await page.context().close();
-    await server.close();
   });
-  return made;
-}
-
-/** Returns the token of a new session of a person. */
-function tokenOf(world: WorkWorld, who: Someone): string {
-  const token = newToken();
-  world.core.ctx.store.transact(null, (s) => s.users.addSession(world.userids[who], hashToken(token)));
-  return token;
 }
 
 const heading = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> =>

@@ -104,7 +104,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/outcomes.ts',
-        from: "const state = operationOf(entry.route).silent ? 'discarded' : 'parked';",
+        from: "const state = isSilentOperation(entry.route) ? 'discarded' : 'parked';",
         to: "const state = 'parked';",
       },
     ],

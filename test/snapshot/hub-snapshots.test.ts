@@ -145,7 +145,7 @@ describe('when a hub makes a snapshot', () => {
     let made = 0;
     const make = (): ReturnType<typeof eagerly.make> => {
       made += 1;
-      return { made: Promise.reject(new Error('no room')), stop: () => undefined };
+      return { result: Promise.reject(new Error('no room')), stop: () => undefined };
     };
     await using hub = testCore(
       { logLevel: 'fatal' },

@@ -11,6 +11,7 @@ it('[J3.3] a search that found nothing at a desk offline is counted once at the 
   await both.round({ people: [tom] });
   const route = 'POST /benchside/failed-searches';
   await both.desk.json(route, { token: tom.token, json: { words: 'Flux capacitor' } });
+  // The hub has a guide of this title.
   await both.desk.json(route, { token: tom.token, json: { words: 'mend the pump' } });
   const shown = await both.desk.json('GET /benchside/journal', { token: tom.token });
   expect(shown, 'a report is not shown as an edit').toMatchObject({ entries: [] });

@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
-
 import { forbidden, unauthorized } from '../../../shared/errors.ts';
 import type { HubBackups } from '../../backup/hub-backups.ts';
 import type { Context } from '../../context.ts';
 import { isAdmin } from '../../store/actor.ts';
 import { withCommonHeaders } from '../answer.ts';
 import { errorAnswer } from '../error-response.ts';
+import { downloadAnswer } from './download.ts';
 import { refuseMethod } from './ranges.ts';
 
 /** Tests the unparsed address: parsing costs as much as finding a cached answer. */
@@ -24,14 +22,7 @@ export async function serveBackup(request: Request, ctx: Context, backups: HubBa
     const { path, name, bytes } = backups.requireFile(viewer.userid);
     const isEmpty = request.method !== 'GET';
     if (!isEmpty) ctx.log.info({ admin: viewer.userid }, 'an admin downloads a backup');
-    const answer = new Response(isEmpty ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream), {
-      headers: {
-        'Content-Type': 'application/vnd.sqlite3',
-        'Content-Length': String(bytes),
-        'Content-Disposition': `attachment; filename="${name}"`,
-        'Cache-Control': 'no-store',
-      },
-    });
+    const answer = downloadAnswer({ path, name, bytes, mime: 'application/vnd.sqlite3' }, isEmpty);
     return withCommonHeaders(answer, ctx.common);
   } catch (error) {
     const { status, body, headers } = errorAnswer(error, ctx.log);

@@ -39,17 +39,13 @@ export interface Resolution {
 export const viewsOperation = 'POST /benchside/views';
 export const readNotificationsOperation = 'PUT /benchside/notifications/read';
 export const failedSearchOperation = 'POST /benchside/failed-searches';
-const silentOperations: readonly string[] = [
-  viewsOperation,
-  readNotificationsOperation,
-  failedSearchOperation,
-];
+const silentOperations = [viewsOperation, readNotificationsOperation, failedSearchOperation];
 
-/** Returns whether an operation is sent, but never shown or counted as an edit. */
+/** Returns whether an operation is neither shown nor counted as an edit, and is discarded if it cannot be sent. */
 export const isSilentOperation = (route: string): boolean => silentOperations.includes(route);
 
 /** SQL condition for journal rows that people see as their edits. */
-export const isEdit = sql`operation NOT IN (${viewsOperation}, ${readNotificationsOperation}, ${failedSearchOperation})`;
+export const isEdit = sql`operation NOT IN (${sql.join(silentOperations)})`;
 
 export interface JournalEntry {
   sequence: number;

@@ -71,8 +71,6 @@ export interface QueuedOperation {
 
   /** Third-party sites neither have nor need this operation: the edit stays at the desk and counts as done. */
   staysHere?: true;
-  /** The edit is neither shown nor counted, and is discarded if it cannot be sent. */
-  silent?: true;
 }
 
 /** By route, as in `PATCH /guides/{guideid}`. */

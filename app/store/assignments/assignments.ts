@@ -40,10 +40,14 @@ export class AssignmentReader {
 
   /** @throws AppError `not-found`; `forbidden` for one that the viewer may not see */
   require(assignmentid: number): Assignment {
+    return this.assignmentOf(this.requireRow(assignmentid));
+  }
+
+  protected requireRow(assignmentid: number): AssignmentRow {
     const row = this.row(assignmentid);
     if (!row) throw notFound('Assigned work');
     if (!mayReadAssignment(this.s, row)) throw forbidden('You may not see this assigned work.', ['Author']);
-    return this.assignmentOf(row);
+    return row;
   }
 
   /** Returns work that was not started, and work whose job is not over: due first, then in the order of assigning. */
@@ -121,10 +125,8 @@ export class AssignmentWriter extends AssignmentReader {
    */
   update(assignmentid: number, input: NewAssignment): Assignment {
     this.requireLead();
-    this.require(assignmentid);
+    const row = this.requireRow(assignmentid);
     this.requirePossible(input);
-    const row = this.row(assignmentid);
-    if (!row) throw notFound('Assigned work');
     const fields = fieldsOf(input);
     if (row.entryid !== null && (fields.guideid !== row.guideid || fields.workorderid !== row.workorderid))
       throw invalid(
@@ -137,7 +139,7 @@ export class AssignmentWriter extends AssignmentReader {
 
   delete(assignmentid: number): void {
     this.requireLead();
-    this.require(assignmentid);
+    this.requireRow(assignmentid);
     this.forget(assignmentid);
     this.s.feed.record('assignment', assignmentid, true);
   }

@@ -88,9 +88,11 @@ export class GuideWriter extends GuideReader {
     if (!this.s.meta.isDesk) this.recordSteps(stepids);
   }
 
-  /** Hub: the comments on steps that readers no longer see came with the guide until now, to those who could see it. */
-  private tellRemoved(guideid: number, before: readonly number[]): void {
-    if (this.s.meta.isDesk) return;
+  /** Hub: records comments on the steps that a change hides from readers. Until now they came with the guide, to those who could see it. */
+  private tellRemoved(guideid: number, change: () => void): void {
+    if (this.s.meta.isDesk) return change();
+    const before = this.shownSteps(guideid);
+    change();
     const shown = new Set(this.shownSteps(guideid));
     this.recordSteps(before.filter((stepid) => !shown.has(stepid)));
   }
@@ -167,13 +169,14 @@ export class GuideWriter extends GuideReader {
       body: { ...document.body, ...sharedOf(working) },
       userid: working.userid,
     };
-    const [hidden, known] = [this.hiddenSteps(guideid), this.shownSteps(guideid)];
-    if (revisionid === current) dropDraft(this.s, guideid);
-    else writeDraftRows(this.s, working);
-    this.s.db.run(sql`UPDATE guide_revision SET draft = 0
-       WHERE guideid = ${guideid} AND revisionid = ${revisionid}`);
-    this.show(released);
-    this.tellRemoved(guideid, known);
+    const hidden = this.hiddenSteps(guideid);
+    this.tellRemoved(guideid, () => {
+      if (revisionid === current) dropDraft(this.s, guideid);
+      else writeDraftRows(this.s, working);
+      this.s.db.run(sql`UPDATE guide_revision SET draft = 0
+         WHERE guideid = ${guideid} AND revisionid = ${revisionid}`);
+      this.show(released);
+    });
     if (this.s.meta.isDesk) return;
     const shown = new Set(released.steps.map(({ stepid }) => stepid));
     this.recordSteps(hidden.filter((stepid) => shown.has(stepid)));
@@ -283,11 +286,9 @@ export class GuideWriter extends GuideReader {
     const before = JSON.stringify(document);
     const { userid } = document;
     const wasPublic = document.body.public;
-    const shown = this.shownSteps(guideid);
     change(document);
     if (JSON.stringify(document) === before) return;
-    this.save(document, base);
-    this.tellRemoved(guideid, shown);
+    this.tellRemoved(guideid, () => this.save(document, base));
     const isShownToMore = (document.body.public && !wasPublic) || document.userid !== userid;
     if (isShownToMore && !this.s.meta.isDesk) this.recordAll(guideid);
   }

@@ -1,4 +1,4 @@
-/** What happened that concerns one person, as only a hub notices it. */
+/** Notifications of people. A hub writes them; a desk has copies. */
 export const notificationTable = `
 CREATE TABLE notification (
   notificationid INTEGER PRIMARY KEY,

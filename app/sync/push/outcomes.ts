@@ -1,3 +1,4 @@
+import { isSilentOperation } from '../../replica/journal/entry.ts';
 import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { historyOf, noteAnswered } from '../../replica/seen-points.ts';
@@ -66,7 +67,7 @@ export async function accept(
   token: string,
 ): Promise<Outcome> {
   const noBody = 'The site answered that it took an edit, and not with what it made of it.';
-  const { answers, silent } = operationOf(plan.route);
+  const { answers } = operationOf(plan.route);
   if (answersWithIds(plan.route) && !isWhole(plan, given)) throw new RemoteError('bad-answer', noBody);
   // An answer without a document or ids proves nothing: a portal may have sent it.
   if (!round.hub && answers === undefined && !answersWithIds(plan.route)) await requireSite({ round, token });
@@ -88,7 +89,7 @@ export async function accept(
       message: 'The site accepted this edit, but does not show it.',
     });
   }
-  if (!silent) round.counts.pushed += 1;
+  if (!isSilentOperation(plan.route)) round.counts.pushed += 1;
   // A hub repeats its former answer to a duplicate request, which may be older than the version known here. The answer to an edit
   // of a step has only the step, and the next edit is planned on the whole guide.
   const isPart = answers === 'step';
@@ -147,7 +148,7 @@ export function end(round: Round, s: ReplicaWriter, entry: JournalEntry): void {
 
 /** Parks an edit for a person to decide. A silent one, such as a view, is discarded. */
 export function park(round: Round, entry: JournalEntry, cause: Cause): Outcome {
-  const state = operationOf(entry.route).silent ? 'discarded' : 'parked';
+  const state = isSilentOperation(entry.route) ? 'discarded' : 'parked';
   round.store.transact(null, (s) => {
     if (entry.state !== 'parked') requireAsPlanned(s, entry);
     s.journal.setState(entry, state, cause);

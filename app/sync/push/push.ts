@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
+import { isSilentOperation } from '../../replica/journal/entry.ts';
 import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { noteFeed } from '../../replica/resend.ts';
@@ -86,7 +87,7 @@ async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Pr
   });
   if (lost) park(round, entry, lost);
   // Earlier versions of this program parked views.
-  else if (entry.state === 'parked' && operationOf(entry.route).silent && entry.cause)
+  else if (entry.state === 'parked' && isSilentOperation(entry.route) && entry.cause)
     park(round, entry, entry.cause);
   const isExcluded = onlyEdits?.has(entryid) === false;
   const token = isExcluded ? undefined : people.find(({ userid }) => userid === entry.sender)?.token;
@@ -126,11 +127,13 @@ function forgetKnownOutcome(s: ReplicaWriter, entryid: string): void {
  *           └────▶ no answer (throws) ──────────────────────────▶ sending
  */
 async function carry(round: Round, given: JournalEntry, token: string): Promise<Outcome> {
-  const obstacle = round.store.read(null, (s) => obstacleOf(round, s, given));
+  const { obstacle, isStale } = round.store.read(null, (s) => ({
+    obstacle: obstacleOf(round, s, given),
+    // The version kept here may be one that a restored hub has lost.
+    isStale: isUnasked(s, editedDocument(s, given)),
+  }));
   if (obstacle) return park(round, given, obstacle);
-  // The version kept here may be one that a restored hub has lost.
-  if (round.store.read(null, (s) => isUnasked(s, editedDocument(s, given))))
-    await refresh(round, given, token);
+  if (isStale) await refresh(round, given, token);
   let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
   let entry = isUnknown ? await refetchBeforeProbe(round, given, token) : given;
   let replanned: Plan | undefined;

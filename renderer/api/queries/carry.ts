@@ -2,19 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../client.ts';
 import { adminKey } from './admin-key.ts';
-
-const busyMs = 700;
+import { whileRunning } from './while-running.ts';
 
 /** The import of a bundle at this desk; refetched while it runs. */
 export const bundleImportQuery = queryOptions({
   queryKey: ['bundle-import'],
   queryFn: ({ signal }) => api('GET /benchside/bundle_import', { signal }),
-  refetchInterval: ({ state }) => (state.data?.state === 'running' ? busyMs : false),
+  refetchInterval: whileRunning,
 });
 
 /** The bundle of this hub; refetched while one is made. */
 export const hubBundleQuery = queryOptions({
   queryKey: [...adminKey, 'bundle'],
   queryFn: ({ signal }) => api('GET /benchside/bundle', { signal }),
-  refetchInterval: ({ state }) => (state.data?.state === 'running' ? busyMs : false),
+  refetchInterval: whileRunning,
 });

@@ -4,7 +4,7 @@ import { api } from '../client.ts';
 
 const everyMs = 30_000;
 
-/** What happened that concerns the signed-in person, newest first. */
+/** Notifications of the signed-in person, newest first. */
 export const notificationsQuery = (userid: number | undefined) =>
   queryOptions({
     queryKey: ['notifications', userid ?? null],

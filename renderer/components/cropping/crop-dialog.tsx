@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconCheck, IconMaximize, IconRotate2, IconRotateClockwise2, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconMaximize, IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Image } from '../../../shared/model/image.ts';
@@ -9,7 +9,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { fetchPicture } from '../markers/marked-picture.ts';
 import type { FetchedPicture } from '../markers/marked-picture.ts';
 import frameStyles from '../markers/marker-dialog.module.css';
-import { markerTexts } from '../markers/texts.ts';
+import { PictureDialog, PictureDialogHead } from '../markers/picture-dialog.tsx';
 import { CropBoard } from './crop-board.tsx';
 import styles from './crop-dialog.module.css';
 import { pixelsOf } from './crop-frame.ts';
@@ -26,7 +26,6 @@ export interface CropDialogProps {
 
 /** Rotates a picture and cuts a part out of it. */
 export function CropDialog({ image, onClose, onCropped }: CropDialogProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { data: picture, error } = useQuery({
     queryKey: ['cropping', image.guid],
     queryFn: () => fetchPicture(image),
@@ -34,22 +33,10 @@ export function CropDialog({ image, onClose, onCropped }: CropDialogProps): Reac
     gcTime: 0,
     retry: false,
   });
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} className={frameStyles.dialog} aria-label={words.title} onClose={onClose}>
-      {picture ? (
-        <Open picture={picture} onClose={onClose} onCropped={onCropped} />
-      ) : (
-        <div className={frameStyles.waiting}>
-          <p role={error ? 'alert' : 'status'}>{error ? errorMessage(error) : markerTexts.loading}</p>
-          <button type="button" onClick={onClose}>
-            <IconX size={28} aria-hidden /> {markerTexts.cancel}
-          </button>
-        </div>
-      )}
-    </dialog>
+    <PictureDialog title={words.title} problem={error && errorMessage(error)} onClose={onClose}>
+      {picture ? <Open picture={picture} onClose={onClose} onCropped={onCropped} /> : null}
+    </PictureDialog>
   );
 }
 
@@ -90,21 +77,13 @@ function Open({
   };
   return (
     <div className={frameStyles.open}>
-      <div className={frameStyles.head}>
-        <p className={frameStyles.help} role={failure ? 'alert' : undefined}>
-          {failure ?? (
-            <>
-              {words.help} <span>{words.keys}</span>
-            </>
-          )}
-        </p>
-        <button type="button" onClick={onClose} disabled={storing}>
-          <IconX size={28} aria-hidden /> {markerTexts.cancel}
-        </button>
-        <button type="button" className={frameStyles.main} onClick={() => void done()} disabled={storing}>
-          <IconCheck size={28} aria-hidden /> {storing ? words.storing : markerTexts.done}
-        </button>
-      </div>
+      <PictureDialogHead
+        words={words}
+        problem={failure}
+        storing={storing}
+        onCancel={onClose}
+        onDone={() => void done()}
+      />
       <CropBoard picture={picture} cropping={cropping} />
       <div className={styles.tools}>
         <button type="button" onClick={() => cropping.rotate(false)}>

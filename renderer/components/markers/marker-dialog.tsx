@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { readMarkup, writeMarkup } from '../../../shared/markup.ts';
@@ -13,6 +12,7 @@ import { openPicture, storeMarked } from './marked-picture.ts';
 import type { OpenPicture } from './marked-picture.ts';
 import styles from './marker-dialog.module.css';
 import { MarkerTools } from './marker-tools.tsx';
+import { PictureDialog, PictureDialogHead } from './picture-dialog.tsx';
 import { markerTexts as words } from './texts.ts';
 import { useMarking } from './use-marking.ts';
 
@@ -25,7 +25,6 @@ export interface MarkerDialogProps {
 
 /** The marker editor. A draft keeps the markers until they are saved. */
 export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [drafts] = useState(() => new DraftKeeper(`markers ${image.guid}`, () => undefined));
   const { data: picture, error } = useQuery({
@@ -40,9 +39,6 @@ export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): R
     gcTime: 0,
     retry: false,
   });
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const problem = failure ?? (error && errorMessage(error));
 
   const leave = (): void => {
@@ -62,14 +58,8 @@ export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): R
   };
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={words.title}
-      // Escape must not discard the markers; only the button does.
-      onCancel={(event) => event.preventDefault()}
-      onClose={onClose}
-    >
+    // Only the button discards the markers.
+    <PictureDialog title={words.title} problem={problem} isLocked onClose={onClose}>
       {picture ? (
         <Open
           picture={picture}
@@ -78,15 +68,8 @@ export function MarkerDialog({ image, onClose, onMarked }: MarkerDialogProps): R
           onCancel={leave}
           onDone={store}
         />
-      ) : (
-        <div className={styles.waiting}>
-          <p role={problem ? 'alert' : 'status'}>{problem ?? words.loading}</p>
-          <button type="button" onClick={onClose}>
-            <IconX size={28} aria-hidden /> {words.cancel}
-          </button>
-        </div>
-      )}
-    </dialog>
+      ) : null}
+    </PictureDialog>
   );
 }
 
@@ -108,21 +91,13 @@ function Open({ picture, problem, onChange, onCancel, onDone }: OpenProps): Reac
   };
   return (
     <div className={styles.open}>
-      <div className={styles.head}>
-        <p className={styles.help} role={problem ? 'alert' : undefined}>
-          {problem ?? (
-            <>
-              {words.help} <span>{words.keys}</span>
-            </>
-          )}
-        </p>
-        <button type="button" onClick={onCancel} disabled={storing}>
-          <IconX size={28} aria-hidden /> {words.cancel}
-        </button>
-        <button type="button" className={styles.main} onClick={() => void done()} disabled={storing}>
-          <IconCheck size={28} aria-hidden /> {storing ? words.storing : words.done}
-        </button>
-      </div>
+      <PictureDialogHead
+        words={words}
+        problem={problem}
+        storing={storing}
+        onCancel={onCancel}
+        onDone={() => void done()}
+      />
       <MarkerBoard picture={picture} marking={marking} />
       <MarkerTools marking={marking} />
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconFileImport, IconTools } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { IconTools } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 
 import type { ImportState } from '../../../shared/model/import.ts';
@@ -9,6 +9,7 @@ import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { importQuery } from '../../api/queries/hub.ts';
 import { homeQuery } from '../../api/queries/site.ts';
+import { FileButton } from '../../components/file-button.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { phrase } from '../../phrase.ts';
@@ -18,7 +19,6 @@ import { importTexts as words } from './texts.ts';
 /** Imports a file or the sample into the hub, and shows how far it is. */
 export function ImportPanel(): ReactElement | null {
   const client = useQueryClient();
-  const picker = useRef<HTMLInputElement>(null);
   const { data: state } = useQuery(importQuery);
   const start = useMutation({
     mutationFn: (file: File | null) =>
@@ -50,21 +50,7 @@ export function ImportPanel(): ReactElement | null {
       <Ended state={state} />
       <div className={styles.choices}>
         <div className={styles.choice}>
-          <Button variant="default" leftSection={<IconFileImport />} onClick={() => picker.current?.click()}>
-            {words.choose}
-          </Button>
-          <input
-            ref={picker}
-            hidden
-            type="file"
-            accept=".jsonl,.gz,.json"
-            aria-label={words.choose}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              currentTarget.value = '';
-              if (file) start.mutate(file);
-            }}
-          />
+          <FileButton words={words.choose} accept=".jsonl,.gz,.json" onFile={(file) => start.mutate(file)} />
           <p>
             {words.words} {words.pictures}
           </p>

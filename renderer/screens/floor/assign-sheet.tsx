@@ -16,7 +16,7 @@ import styles from './floor.module.css';
 import { floorTexts } from './texts.ts';
 
 export interface AssignSheetProps {
-  /** What is changed; absent for new work. */
+  /** The assignment to change; absent for a new one. */
   assigned?: Assignment | undefined;
   /** Names of benches to choose from; any other can be typed. */
   benches: readonly string[];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { restoreHub } from '../../../app/backup/hub-backup.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { BackupState } from '../../../shared/model/backup.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
@@ -95,8 +96,11 @@ it('refuses everyone but admins, a wrong password, and a desk', async () => {
 });
 
 it('says why a backup failed, deletes one after its time, and leaves none behind when the hub closes', async () => {
-  const refused = { message: Promise.resolve({ refusal: 'There is no room.' }), stop: () => undefined };
-  await using full = testCore({}, { backups: { make: () => refused } });
+  const refuse = () => ({
+    result: Promise.reject(new AppError('unavailable', 'There is no room.')),
+    stop: () => undefined,
+  });
+  await using full = testCore({}, { backups: { make: refuse } });
   const admins = await withAdmins(full);
   await begin(full, admins.ada);
   await expect

@@ -18,6 +18,7 @@ it('counts searches that found nothing by their words, the most frequent first',
   w.clock.now += 60;
   await report(w, 'flux capacitor', 'owner');
   await report(w, 'warp coil');
+  // The hub has a guide of this title.
   await report(w, 'mend the pump');
   expect(await list(w), 'what the hub finds is not counted').toEqual([
     { words: 'flux capacitor', count: 2, last_date: 1_000_060 },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 
 import { isCoreAddress } from '../../../app/http/desk-window.ts';
@@ -13,13 +13,20 @@ import type { BuiltPage } from './built-page.ts';
 export interface WorkBench {
   world: WorkWorld;
   page: Page;
-  /** The person signed in; read with each request. */
-  who: Someone;
+  /** The person signed in, read with each request; null for nobody. */
+  who: Someone | null;
   open(place: string): Promise<void>;
 }
 
 /** Opens the built page in a real browser, on a real core with people and a guide. The test's end closes all. */
-export async function workBench(built: BuiltPage): Promise<WorkBench> {
+export async function workBench(
+  built: BuiltPage,
+  {
+    browser = built.browser,
+    locale = 'en-GB',
+    who = 'author',
+  }: { browser?: Browser; locale?: string; who?: Someone } = {},
+): Promise<WorkBench> {
   const world = await workWorld();
   onTestFinished(() => world[Symbol.asyncDispose]());
   const tokenOf = (who: Someone): string => {
@@ -33,12 +40,12 @@ export async function workBench(built: BuiltPage): Promise<WorkBench> {
     owner: tokenOf('owner'),
     other: tokenOf('other'),
   };
-  const { page } = await watchedPage(built.browser, { locale: 'en-GB' });
+  const { page } = await watchedPage(browser, { locale });
   const files = serveRenderer(built.folder);
   const made: WorkBench = {
     world,
     page,
-    who: 'author',
+    who,
     open: async (place) => {
       await page.goto('about:blank');
       await page.goto(`${server.origin}/#${place}`);
@@ -48,7 +55,7 @@ export async function workBench(built: BuiltPage): Promise<WorkBench> {
     async (request) => {
       if (!isCoreAddress(new URL(request.url).pathname)) return files(request);
       const headers = new Headers(request.headers);
-      headers.set('Authorization', `api ${tokens[made.who]}`);
+      if (made.who !== null) headers.set('Authorization', `api ${tokens[made.who]}`);
       return world.core.fetch(new Request(request, { headers }));
     },
     { host: '127.0.0.1', port: 0 },

@@ -5,6 +5,7 @@ import { listen } from '../../../app/http/node.ts';
 import { serveRenderer } from '../../../app/http/static.ts';
 import { isCoreAddress } from '../../../app/http/desk-window.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import type { MediaImage } from '../../../shared/model/image.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { testCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
@@ -18,6 +19,14 @@ export interface WritingDesk extends AsyncDisposable {
   /** Creates a guide with three steps of two lines each. */
   addGuide(title: string): Promise<number>;
   stored(guideid: number): Promise<Guide>;
+  /** Uploads a picture and shows it in the first step. */
+  addPicture(
+    guideid: number,
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<{ picture: MediaImage; stepid: number }>;
+  /** Returns the picture that the first step shows. */
+  picture(guideid: number): Promise<MediaImage>;
 }
 
 /** Serves the built page with a real core; everyone who opens it is an admin. */
@@ -34,6 +43,8 @@ export async function startWritingDesk(folder: string): Promise<WritingDesk> {
     },
     { host: '127.0.0.1', port: 0 },
   );
+  const stored = (guideid: number): Promise<Guide> =>
+    core.json(`GET /guides/${guideid}?unpatrolled`, { token });
   return {
     core,
     token,
@@ -58,7 +69,21 @@ export async function startWritingDesk(folder: string): Promise<WritingDesk> {
         });
       return guideid;
     },
-    stored: (guideid) => core.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token }),
+    stored,
+    addPicture: async (guideid, name, body) => {
+      const picture = await core.json<MediaImage>(`POST /user/media/images?file=${name}`, { token, body });
+      const [step] = (await stored(guideid)).steps;
+      await core.json(`PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+        token,
+        json: { media: { type: 'image', data: [picture.image.id] } },
+      });
+      return { picture, stepid: step?.stepid ?? 0 };
+    },
+    picture: async (guideid) => {
+      const { steps } = await stored(guideid);
+      const media = steps[0]?.media as { data: { guid: string }[] };
+      return core.json(`GET /media/images/${media.data[0]?.guid}`, { token });
+    },
     [Symbol.asyncDispose]: async () => {
       await server.close();
       await core[Symbol.asyncDispose]();

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
-
 import { z } from 'zod';
 
 import { notFound } from '../../../../shared/errors.ts';
@@ -8,6 +5,7 @@ import { hubBundle } from '../../../../shared/model/carry.ts';
 import type { HubBundle } from '../../../../shared/model/carry.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { flagQuery } from '../../fields.ts';
+import { downloadAnswer } from '../../files/download.ts';
 
 export const getBundle = defineEndpoint({
   route: 'GET /benchside/bundle',
@@ -28,12 +26,6 @@ export const getBundle = defineEndpoint({
 function fileAnswer({ bundle }: HubBundle, file: string): Response {
   if (!bundle) throw notFound('File');
   const day = new Date(bundle.made * 1000).toISOString().slice(0, 10);
-  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': String(bundle.bytes),
-      'Content-Disposition': `attachment; filename="benchside-${day}.bundle"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const name = `benchside-${day}.bundle`;
+  return downloadAnswer({ path: file, name, bytes: bundle.bytes, mime: 'application/octet-stream' });
 }

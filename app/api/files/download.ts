@@ -1,0 +1,21 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
+export interface Download {
+  path: string;
+  /** Name that the browser stores it under. */
+  name: string;
+  bytes: number;
+  mime: string;
+}
+
+/** Answers with a file that nobody keeps a copy of on the way. @param isEmpty for `HEAD`: without the file */
+export const downloadAnswer = ({ path, name, bytes, mime }: Download, isEmpty = false): Response =>
+  new Response(isEmpty ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream), {
+    headers: {
+      'Content-Type': mime,
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
