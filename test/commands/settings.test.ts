@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { siteSettings } from '../../app/commands/settings.ts';
 import { UsageError } from '../../app/usage-error.ts';
@@ -87,7 +87,7 @@ it('a hub for the public registers people through known applications and mails l
 
   const host = { ...headers, Host: 'evil.example' };
   expect((await post(`${hub.url}/users/reset_password`, { email: newcomer.email }, host)).status).toBe(200);
-  await vi.waitFor(() => expect(mail.received).toHaveLength(1));
+  await expect.poll(() => mail.received).toHaveLength(1);
   const [received] = mail.received;
   expect(received).toMatchObject({ from: 'guides@bench.test', to: ['new@example.org'] });
   const body = received?.message.replaceAll('=\n', '').replaceAll('=3D', '=') ?? '';

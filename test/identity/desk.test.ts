@@ -191,7 +191,7 @@ test('signing out informs the site and keeps everything needed to sign in again'
   const { authToken = '' } = await desk.json<User>('POST /user/token', { json: ann });
   expect((await desk.call('DELETE /user/token', { token: authToken })).status).toBe(204);
   await desk.json('GET /user', { token: authToken, expect: 401 });
-  await vi.waitFor(() => at.hub.json('GET /user', { token: authToken, expect: 401 }));
+  await vi.waitFor(() => at.hub.json('GET /user', { token: authToken, expect: 401 }), 30_000);
   expect(siteTokens(desk.ctx.store, vault)).toEqual([]);
   expect(desk.ctx.store.read(null, allPeople)).toMatchObject([{ userid: at.userid, email: ann.email }]);
   await at.disconnect();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { currentPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { memoryVault } from '../../app/identity/vault.ts';
@@ -136,7 +136,7 @@ test('a new password is requested at the site', async () => {
   expect(answer).toEqual(
     await at.hub.json('POST /users/reset_password', { json: { email: 'nobody@example.org' } }),
   );
-  await vi.waitFor(() => expect(readdirSync(join(at.hub.dataDir, 'mail'))).toHaveLength(1));
+  await expect.poll(() => readdirSync(join(at.hub.dataDir, 'mail'))).toHaveLength(1);
   const pretty = await desk.call('POST /users/reset_password?pretty', { json: { email: 'no address' } });
   expect(pretty.status).toBe(422);
   expect(await pretty.text()).toMatch(/^\{\n {2}"error": true/);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { seedFixture } from '../../app/import/fixture.ts';
 import type { SeedResult } from '../../app/import/fixture.ts';
@@ -267,7 +267,7 @@ describe('a fixture', () => {
     });
     expect(Number(stored.next)).toBeGreaterThanOrEqual(90_000);
     // The view of guide 500 is recorded a moment after the answer.
-    await vi.waitFor(() => expect(hub.ctx.store.read(null, (s) => s.views.guidesOpened())).toContain(500));
+    await expect.poll(() => hub.ctx.store.read(null, (s) => s.views.guidesOpened())).toContain(500);
     const before = workContent(hub);
     await seed(hub, fixture);
     expect(workContent(hub)).toEqual(before);

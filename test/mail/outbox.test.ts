@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createLog } from '../../app/log.ts';
 import { Outbox } from '../../app/mail/outbox.ts';
@@ -45,21 +45,21 @@ test('an accepted mail leaves the folder; one that no server accepts waits for t
   using box = outbox({ smtpUrl: server.url });
   const sending = box.open();
   await sending.put({ ...mail, to: 'ann@example.org' });
-  await vi.waitFor(() => expect(box.files()).toEqual([]));
+  await expect.poll(() => box.files()).toEqual([]);
   expect(server.received).toMatchObject([{ from, to: ['ann@example.org'] }]);
   expect(server.received[0]?.message).toContain('To: ann@example.org');
   expect(server.received[0]?.message).toMatch(/^\.$/m);
 
   server.refusal = '451 come back later';
   await sending.put({ ...mail, to: 'ben@example.org' });
-  await vi.waitFor(() => expect(server.refused).toBe(1));
+  await expect.poll(() => server.refused).toBe(1);
   await sending.close();
   expect(box.files()).toHaveLength(1);
 
   server.refusal = '';
   const restarted = box.open();
   restarted.start();
-  await vi.waitFor(() => expect(box.files()).toEqual([]));
+  await expect.poll(() => box.files()).toEqual([]);
   expect(server.received.map(({ to }) => to)).toEqual([['ann@example.org'], ['ben@example.org']]);
   await restarted.close();
 });
@@ -71,7 +71,7 @@ test('simultaneous mails are all sent, each once, also to long addresses', async
   const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
   const people = [long, ...Array.from({ length: 8 }, (_, n) => `person${n}@example.org`)];
   await Promise.all(people.map((to) => sending.put({ ...mail, to })));
-  await vi.waitFor(() => expect(box.files()).toEqual([]));
+  await expect.poll(() => box.files()).toEqual([]);
   expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted());
   await sending.close();
 });
@@ -88,7 +88,7 @@ test('mails wait while the server is unreachable; after a day they are no longer
   writeFileSync(join(box.path, '1-broken.eml'), 'no head at all');
   const sending = box.open();
   await sending.put({ ...mail, to: 'ben@example.org' });
-  await vi.waitFor(() => expect(box.files()).toContain('0-old.eml.failed'));
+  await expect.poll(() => box.files()).toContain('0-old.eml.failed');
   await sending.close();
   expect(box.files()).toEqual(['0-old.eml.failed', '1-broken.eml', expect.stringMatching(/\.eml$/)]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { workerSync } from '../../app/desk/sync-host.ts';
 import { browserWindow } from '../../app/http/desk-window.ts';
@@ -28,10 +28,7 @@ it('takes a bundle at a desk, says what it brought or what is wrong with it, and
   const { authToken: token } = await desk.json<{ authToken: string }>('POST /user/token', {
     json: { email: 'ann@example.org', password },
   });
-  await vi.waitFor(
-    () => expect(desk.sync.status()).toMatchObject({ phase: 'idle', firstSync: false }),
-    20_000,
-  );
+  await expect.poll(() => desk.sync.status()).toMatchObject({ phase: 'idle', firstSync: false });
   both.net.disconnect();
   await addGuide(both.hub, both.admin, { title: 'Added since' });
   const file = await exported(both.hub, join(folder.path, 'site.bundle'));

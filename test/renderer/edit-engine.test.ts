@@ -69,7 +69,7 @@ const untilSaved = (editor: Editor): Promise<void> => {
   return vi.waitFor(() => {
     if (editor.unsaved().length > 0 || editor.state?.saving || !editor.state?.kept)
       throw new Error(`not saved: ${JSON.stringify([editor.unsaved(), editor.state?.failure])}`);
-  });
+  }, 30_000);
 };
 const stepUnit = (editor: Editor, index: number): Unit => [
   'step',
@@ -92,17 +92,17 @@ test('typing is a draft at once, then saved automatically, and then no draft', a
   const editor = await open();
   editor.set(['title'], 'Mend the old pump');
   expect(editor.state?.kept).toBe(false);
-  await vi.waitFor(async () =>
-    expect((await draft())?.body).toMatchObject({
+  await expect
+    .poll(async () => (await draft())?.body)
+    .toMatchObject({
       units: [{ kind: 'title', base: 'Mend the pump', value: 'Mend the old pump' }],
-    }),
-  );
-  await vi.waitFor(async () => expect((await stored()).title).toBe('Mend the old pump'), { timeout: 5000 });
+    });
+  await expect.poll(async () => (await stored()).title).toBe('Mend the old pump');
   await untilSaved(editor);
   expect(await draft()).toBeNull();
   editor.set(['summary'], 'x'.repeat(156));
   editor.flush();
-  await vi.waitFor(async () => expect(await draft()).not.toBeNull());
+  await expect.poll(() => draft()).not.toBeNull();
   expect((await stored()).summary).toBe('');
 });
 
@@ -126,7 +126,7 @@ test('an editor that is started twice at once ignores the earlier answer', async
     return answer;
   });
   const starts = [editor.start(), editor.start()];
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.();
   await starts[1];
   editor.set(['title'], 'Typed between');
@@ -143,7 +143,7 @@ test('a program that ends while a person types loses nothing: the next editor of
   first.set(stepUnit(first, 1), withLine(stepAt(first, 1), 0, 'one of 2, slowly'));
   first.source.added.push({ key: 'fresh', after: (first.value(['order']) as string[])[0] ?? null });
   first.put(['step', 'fresh'], { ...emptyStep(), lines: [{ ...newLine(), text: 'Between' }] }, 'typing');
-  await vi.waitFor(async () => expect(JSON.stringify(await draft())).toContain('Between'));
+  await expect.poll(async () => JSON.stringify(await draft())).toContain('Between');
   // Nothing of the first editor runs any more: its process has ended.
   Object.assign(first, { sendable: () => [] });
   editors.length = 0;
@@ -216,7 +216,7 @@ describe('two people edit the same line', () => {
       },
     ]);
     editor.flush();
-    await vi.waitFor(() => expect(editor.state?.conflicts.size).toBe(1));
+    await expect.poll(() => editor.state?.conflicts.size).toBe(1);
     return editor;
   };
   const lines = async (): Promise<(string | undefined)[]> => {
@@ -262,7 +262,7 @@ describe('two people who put the steps into a new order', () => {
       { stepids: [b, a, c].map(Number) },
     ]);
     editor.set(['order'], [c, a, b], 'choice');
-    await vi.waitFor(() => expect(editor.state?.conflicts.size).toBe(1));
+    await expect.poll(() => editor.state?.conflicts.size).toBe(1);
     return editor;
   };
 
@@ -303,19 +303,19 @@ test('undo and redo use the API, group keystrokes, and restore a deleted step wi
     json: { fields: [{ field_type: 'Text Input', label: 'Serial number' }] },
   });
   removeStep(editor, stepUnit(editor, 1)[1] ?? '');
-  await vi.waitFor(async () => expect((await stored()).steps).toHaveLength(2));
+  await expect.poll(async () => (await stored()).steps).toHaveLength(2);
   editor.undo();
-  await vi.waitFor(async () => expect((await stored()).steps).toHaveLength(3));
+  await expect.poll(async () => (await stored()).steps).toHaveLength(3);
   await untilSaved(editor);
   const back = (await stored()).steps[1];
   expect(back).toMatchObject({ title: 'Step 2', orderby: 2 });
-  await vi.waitFor(async () =>
-    expect(await core.json(`GET /step_forms/stepid/${back?.stepid}`, { token })).toMatchObject({
+  await expect
+    .poll(() => core.json(`GET /step_forms/stepid/${back?.stepid}`, { token }))
+    .toMatchObject({
       fields: [{ label: 'Serial number' }],
-    }),
-  );
+    });
   editor.redo();
-  await vi.waitFor(async () => expect((await stored()).steps).toHaveLength(2));
+  await expect.poll(async () => (await stored()).steps).toHaveLength(2);
 });
 
 test('steps move, and a step that another person added meanwhile keeps its neighbour', async () => {
@@ -375,10 +375,8 @@ test('a refusal is shown at the refused unit, and the rest is saved', async () =
   const self = { guideid, title: 'Mend the pump', image: null, category: 'Pump' };
   editor.set(['prerequisites'], [self], 'choice');
   editor.set(['subject'], 'Seal', 'choice');
-  await vi.waitFor(async () => expect((await stored()).subject).toBe('Seal'));
-  await vi.waitFor(() =>
-    expect(editor.state?.refused.get('prerequisites')).toContain('its own prerequisite'),
-  );
+  await expect.poll(async () => (await stored()).subject).toBe('Seal');
+  await expect.poll(() => editor.state?.refused.get('prerequisites')).toContain('its own prerequisite');
   expect(writes.filter((write) => write.startsWith('PATCH'))).toHaveLength(2);
   editor.undo();
   editor.undo();

@@ -60,12 +60,13 @@ describe('the keyboard', () => {
       ]),
     );
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Space');
+    // Held for as long as a person holds a key: faster ones would count as a scanner's.
+    await page.keyboard.press('Space', { delay: 100 });
     await page
       .getByText(/^Step 4 of/)
       .first()
       .waitFor();
-    await page.keyboard.press('Shift+Space');
+    await page.keyboard.press('Shift+Space', { delay: 100 });
     await page
       .getByText(/^Step 3 of/)
       .first()

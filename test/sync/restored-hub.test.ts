@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { newestPoint } from '../../app/store/feed/epochs.ts';
 import { sql } from '../../app/store/sql.ts';
@@ -223,7 +223,7 @@ it('[F4.6] the answer of the restored hub to one of several simultaneous edits d
   const done = async (): Promise<unknown[]> =>
     (await ann.ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=done')).entries;
   const act = async (): Promise<void> => {
-    await vi.waitFor(async () => expect(await done()).toHaveLength(1));
+    await expect.poll(() => done()).toHaveLength(1);
     await shop.goOnWith(copy);
   };
   shop.before = { part: `/comments/guide/${guides[1]}`, act };

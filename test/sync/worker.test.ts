@@ -15,18 +15,12 @@ it('a desk syncs at its start, and at once when a person requests it', async () 
   await using both = await pair();
   await addGuide(both.hub, both.admin);
   await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
-  await vi.waitFor(
-    async () => expect(await status(desk)).toMatchObject({ phase: 'idle', firstSync: false }),
-    20_000,
-  );
+  await expect.poll(() => status(desk)).toMatchObject({ phase: 'idle', firstSync: false });
   expect(await everything(desk)).toEqual(await everything(both.hub));
   const second = await addGuide(both.hub, both.admin, { title: 'Another' });
   expect((await desk.call('POST /benchside/sync', { window: true })).status).toBe(202);
-  await vi.waitFor(async () => expect((await desk.call(`GET /guides/${second}`)).status).toBe(200), 20_000);
-  await vi.waitFor(
-    async () => expect((await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000),
-    20_000,
-  );
+  await expect.poll(async () => (await desk.call(`GET /guides/${second}`)).status).toBe(200);
+  await expect.poll(async () => (await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000);
   expect(await status(desk)).toMatchObject({ phase: 'idle', stored: { guides: 2 } });
 });
 
@@ -35,15 +29,9 @@ it('a desk that starts without its site says so, and syncs when the site is reac
   await addGuide(both.hub, both.admin);
   both.net.disconnect();
   await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
-  await vi.waitFor(
-    async () => expect(await status(desk)).toMatchObject({ phase: 'waiting', problem: { kind: 'offline' } }),
-    20_000,
-  );
+  await expect.poll(() => status(desk)).toMatchObject({ phase: 'waiting', problem: { kind: 'offline' } });
   both.net.connect();
-  await vi.waitFor(
-    async () => expect(await status(desk)).toMatchObject({ phase: 'idle', problem: null }),
-    20_000,
-  );
+  await expect.poll(() => status(desk)).toMatchObject({ phase: 'idle', problem: null });
   expect((await desk.call('GET /guides/1')).status).toBe(200);
 });
 
@@ -56,7 +44,7 @@ it('after a restart that lost a sign-in, the status says how many edits wait for
   const signIn = (desk: TestCore): Promise<{ authToken: string }> =>
     desk.json('POST /user/token', { json: { email: 'ann@example.org', password } });
   const first = testCore(options, { createSync: workerSync });
-  await vi.waitFor(async () => expect(await status(first)).toMatchObject({ firstSync: false }), 20_000);
+  await expect.poll(() => status(first)).toMatchObject({ firstSync: false });
   const { authToken: token } = await signIn(first);
   both.net.disconnect();
   await first.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
@@ -65,15 +53,9 @@ it('after a restart that lost a sign-in, the status says how many edits wait for
 
   both.net.connect();
   await using again = testCore(options, { createSync: workerSync });
-  await vi.waitFor(
-    async () => expect(await status(again)).toMatchObject({ phase: 'idle', problem: null, unsignedEdits: 1 }),
-    20_000,
-  );
+  await expect.poll(() => status(again)).toMatchObject({ phase: 'idle', problem: null, unsignedEdits: 1 });
   await signIn(again);
-  await vi.waitFor(
-    async () => expect(await status(again)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 }),
-    20_000,
-  );
+  await expect.poll(() => status(again)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 });
 });
 
 it('closing in the middle of a round ends cleanly, and the next start continues', async () => {
@@ -83,16 +65,13 @@ it('closing in the middle of a round ends cleanly, and the next start continues'
     { profile: 'desk', site: both.net.url, dataDir: `${both.hub.dataDir}/desk` },
     { createSync: workerSync },
   );
-  await vi.waitFor(() => expect(both.net.requests.length).toBeGreaterThan(0), 20_000);
+  await expect.poll(() => both.net.requests.length).toBeGreaterThan(0);
   await desk.close();
   await using again = testCore(
     { profile: 'desk', site: both.net.url, dataDir: desk.dataDir },
     { createSync: workerSync },
   );
-  await vi.waitFor(
-    async () => expect(await status(again)).toMatchObject({ phase: 'idle', stored: { guides: 120 } }),
-    20_000,
-  );
+  await expect.poll(() => status(again)).toMatchObject({ phase: 'idle', stored: { guides: 120 } });
   expect(await everything(again)).toEqual(await everything(both.hub));
 });
 
@@ -106,23 +85,19 @@ it('a worker that ends in the middle of a round is started again, with back-off,
     vi.unstubAllEnvs();
   });
   await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
-  await vi.waitFor(
-    async () =>
-      expect(await status(desk)).toMatchObject({
-        phase: 'waiting',
-        problem: { kind: 'bug', message: 'The sync process ended and is being restarted.' },
-      }),
-    20_000,
-  );
+  await expect
+    .poll(() => status(desk))
+    .toMatchObject({
+      phase: 'waiting',
+      problem: { kind: 'bug', message: 'The sync process ended and is being restarted.' },
+    });
   expect((await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000);
   expect((await desk.call('GET /benchside/settings')).status).toBe(200);
   rmSync(crash);
   await desk.call('POST /benchside/sync', { window: true });
-  await vi.waitFor(
-    async () =>
-      expect(await status(desk)).toMatchObject({ phase: 'idle', problem: null, stored: { guides: 1 } }),
-    20_000,
-  );
+  await expect
+    .poll(() => status(desk))
+    .toMatchObject({ phase: 'idle', problem: null, stored: { guides: 1 } });
 });
 
 it('[J8.2] [chaos 6] a token from a sign-in during a round under the old token stays, and pending edits are sent', async () => {
@@ -137,11 +112,9 @@ it('[J8.2] [chaos 6] a token from a sign-in during a round under the old token s
         json: { email: 'bo@example.org', password },
       })
     ).authToken;
-  const idle = (): Promise<void> =>
-    vi.waitFor(
-      async () => expect(await status(desk)).toMatchObject({ phase: 'idle', firstSync: false }),
-      20_000,
-    );
+  const idle = async (): Promise<void> => {
+    await expect.poll(() => status(desk)).toMatchObject({ phase: 'idle', firstSync: false });
+  };
   const token = await signIn();
   await idle();
   both.net.disconnect();
@@ -161,8 +134,5 @@ it('[J8.2] [chaos 6] a token from a sign-in during a round under the old token s
   await asked.promise;
   await signIn();
   again.resolve();
-  await vi.waitFor(
-    async () => expect(await status(desk)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 }),
-    20_000,
-  );
+  await expect.poll(() => status(desk)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 });
 });

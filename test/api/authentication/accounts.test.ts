@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { SiteSettings } from '../../../app/store/meta.ts';
 import { sql } from '../../../app/store/sql.ts';
@@ -143,7 +143,7 @@ test('a link to set a new password is mailed to the owner of an account, and nob
     expect(await ask(email, 422)).toMatchObject({ errors: [{ field: 'email' }] });
   }
   await core.json('POST /users/reset_password', { body: 'email=ann', expect: 400 });
-  await vi.waitFor(() => expect(mails(core)).toHaveLength(1));
+  await expect.poll(() => mails(core)).toHaveLength(1);
   expect(mails(core)).toMatchObject([
     {
       to: 'ann@example.org',

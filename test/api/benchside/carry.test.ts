@@ -168,7 +168,7 @@ describe('a desk without a network', () => {
     });
     const desk = benchOf(both, dataDir);
     const stored = (): number => desk.ctx.store.read(null, (s) => s.guides.countAll());
-    await vi.waitFor(() => expect(desk.sync.status()).toMatchObject({ phase: 'waiting' }), 20_000);
+    await expect.poll(() => desk.sync.status()).toMatchObject({ phase: 'waiting' });
     await take(desk, bytesOf(file));
     await vi.waitFor(() => expect(stored()).toBeGreaterThan(0), { timeout: 20_000, interval: 1 });
     writeFileSync(crash, '');
@@ -217,10 +217,7 @@ describe('a desk without a network', () => {
     const signIn = (desk: TestCore): Promise<{ authToken: string }> =>
       desk.json('POST /user/token', { json: { email: 'ann@example.org', password } });
     const { authToken: token } = await signIn(far);
-    await vi.waitFor(
-      () => expect(far.sync.status()).toMatchObject({ phase: 'idle', firstSync: false }),
-      20_000,
-    );
+    await expect.poll(() => far.sync.status()).toMatchObject({ phase: 'idle', firstSync: false });
     both.net.disconnect();
     await take(far, bytesOf(first));
     await imported(far);
@@ -237,19 +234,13 @@ describe('a desk without a network', () => {
     both.net.connect();
     await using near = benchOf(both);
     const { authToken } = await signIn(near);
-    await vi.waitFor(
-      () => expect(near.sync.status()).toMatchObject({ phase: 'idle', firstSync: false }),
-      20_000,
-    );
+    await expect.poll(() => near.sync.status()).toMatchObject({ phase: 'idle', firstSync: false });
     const body = JSON.stringify(edits);
     const hand = (): Promise<{ taken: number }> =>
       near.json('POST /benchside/unsent_edits?file=ann.json', { token: authToken, body });
     expect(await hand()).toEqual({ taken: 2 });
     expect(await hand()).toEqual({ taken: 0 });
-    await vi.waitFor(
-      () => expect(near.sync.status().journal).toMatchObject({ pending: 0, sending: 0, done: 2 }),
-      20_000,
-    );
+    await expect.poll(() => near.sync.status().journal).toMatchObject({ pending: 0, sending: 0, done: 2 });
 
     const receipts = await exported(both.hub, join(folder.path, 'receipts'));
     both.net.disconnect();

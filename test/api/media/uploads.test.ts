@@ -46,7 +46,7 @@ it('[security uploads] an incoming picture is stored on the disk, and a slow sen
   const bytes = new Uint8Array(await (await photo(300, 200)).png().toBuffer());
   const slow = Array.from({ length: 6 }, () => slowly(bytes));
   const answers = slow.map(({ stream }) => upload(hub, token, stream));
-  await vi.waitFor(() => expect(incoming(hub)).toEqual(slow.map(({ half }) => half)), 10_000);
+  await expect.poll(() => incoming(hub)).toEqual(slow.map(({ half }) => half));
   expect((await upload(hub, token, bytes)).status).toBe(200);
   for (const { finish } of slow) finish();
   for (const answer of await Promise.all(answers)) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { sql } from '../../../app/store/sql.ts';
 import type { SqlPart, StoredRow } from '../../../app/store/sql.ts';
@@ -55,7 +55,7 @@ describe('reading', () => {
     expect(core.ctx.store.read(null, (s) => s.feed.sequence)).toBe(sequence);
     now = noon + 599;
     await read(ada, `GET /guides/${guideid}?type=XML`);
-    await vi.waitFor(async () => expect(await of(ada)).toHaveLength(2), { timeout: 10_000 });
+    await expect.poll(() => of(ada)).toHaveLength(2);
     now = noon + 600;
     await read(ada, `GET /guides/${guideid}?again`);
     core.ctx.views.flush();
