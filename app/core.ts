@@ -112,7 +112,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const sizes = new PictureSizes({ config, store, media, log });
   const imports = new HubImports({ store, media, log });
   const bundles = new HubBundles({ dataDir: config.dataDir, publicUrl: config.publicUrl, log });
-  const carry = new DeskCarry(endpoints);
+  const carry = new DeskCarry(endpoints, config.dataDir);
   const snapshots =
     config.profile === 'hub' ? new HubSnapshots({ store, log, rules: parts.snapshots }) : undefined;
   const backups = config.profile === 'hub' ? new HubBackups({ store, log, rules: parts.backups }) : undefined;

@@ -1,4 +1,4 @@
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream, readdirSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +18,8 @@ const none: Progress = { state: 'none', file: '', hasBegun: false, result: null,
 /** Ends in `.part`, which a backup leaves out. */
 const folderName = 'carry.part';
 
+const isLeft = /^(?:carry|edits-[\da-f-]{36})\.part$/;
+
 type Upload = AsyncIterable<Uint8Array>;
 
 export class DeskCarry implements Carrier {
@@ -26,8 +28,11 @@ export class DeskCarry implements Carrier {
   private running: Promise<void> | undefined;
   private stop = new AbortController();
 
-  constructor(endpoints: readonly EditEndpoint[]) {
+  /** Removes what a process that was killed left of its files. */
+  constructor(endpoints: readonly EditEndpoint[], dataDir: string) {
     this.endpoints = endpoints;
+    for (const name of readdirSync(dataDir))
+      if (isLeft.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 
   state({ sync }: Pick<Context, 'sync'>): BundleImport {

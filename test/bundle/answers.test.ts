@@ -2,14 +2,11 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/bundle/export-journal.ts';
-import { importJournal } from '../../app/bundle/import-journal.ts';
 import { viewsOperation } from '../../app/replica/journal/entry.ts';
-import { exported, retitle, taken } from '../helpers/bundle.ts';
-import { temporaryFolder, testCore } from '../helpers/core.ts';
+import { exported, retitle, sentByAnother, taken } from '../helpers/bundle.ts';
+import { temporaryFolder } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 
 const editStates = (desk: TestCore): string[] =>
@@ -49,25 +46,11 @@ describe('the answers to edits in a bundle', () => {
     return { token, userid: ann.userid, guideid: made.guideid };
   }
 
-  /** Sends the edits of a desk by another one, which has them from a stick. */
-  async function sentByAnother(both: Pair, file: string): Promise<void> {
-    await exportJournal(both.desk.ctx, file);
-    await using courier = testCore({ profile: 'desk', site: both.net.url });
-    const { userid, authToken: token } = await courier.json<{ userid: number; authToken: string }>(
-      'POST /user/token',
-      { json: { email: 'ann@example.org', password: 'long enough to keep' } },
-    );
-    const engine = engineOf(courier, both.net.url);
-    await engine.round({ people: [{ userid, token }] });
-    expect(await importJournal(courier.ctx, endpoints, file)).toBe(5);
-    expect((await engine.round({ people: [{ userid, token }] })).round).toMatchObject({ pushed: 5 });
-  }
-
   it('[U4.1] complete the edits of a desk that sent them by a stick, with the ids of the site', async () => {
     using folder = temporaryFolder();
     await using both = await pair();
     const { token, userid } = await cutOff(both);
-    await sentByAnother(both, join(folder.path, 'edits'));
+    expect(await sentByAnother(both, both.desk, join(folder.path, 'edits'))).toBe(5);
     const file = await exported(both.hub, join(folder.path, 'site'));
     expect(editStates(both.desk)).toEqual(['pending', 'pending', 'pending', 'pending', 'pending']);
     expect(await taken(both.desk, file)).toMatchObject({ arrived: 5 });
@@ -94,7 +77,7 @@ describe('the answers to edits in a bundle', () => {
     using folder = temporaryFolder();
     await using both = await pair();
     const { token, userid } = await cutOff(both);
-    await sentByAnother(both, join(folder.path, 'edits'));
+    expect(await sentByAnother(both, both.desk, join(folder.path, 'edits'))).toBe(5);
     const file = await exported(both.hub, join(folder.path, 'site'));
     await both.desk.json('POST /guides', {
       token,

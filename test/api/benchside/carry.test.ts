@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { temporaryFolder, testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addUser, deskPerson, everything, pair } from '../../helpers/pair.ts';
 import type { Pair } from '../../helpers/pair.ts';
+import { smallDisk } from '../../helpers/small-disk.ts';
 
 const imported = (desk: TestCore): Promise<BundleImport> =>
   vi.waitFor(async () => {
@@ -100,6 +101,9 @@ describe('a desk without a network', () => {
     await addGuide(other, await addUser(other, 'admin@example.org', 'admin'));
     const good = await exported(both.hub, join(folder.path, 'good'));
     const foreign = await exported(other, join(folder.path, 'foreign'));
+    const siteid = both.hub.ctx.store.read(null, (s) => s.meta.siteid);
+    other.ctx.store.transact(null, (s) => s.meta.set('siteid', siteid));
+    const forged = await exported(other, join(folder.path, 'forged'));
     await using desk = benchOf(both);
     await take(desk, bytesOf(good));
     expect(await imported(desk)).toMatchObject({ state: 'done' });
@@ -126,12 +130,55 @@ describe('a desk without a network', () => {
         bytesOf(foreign),
         expect.stringMatching(/^stick.bundle belongs to another site, .*\. Nothing was changed\.$/),
       ],
+      [
+        bytesOf(forged),
+        expect.stringMatching(/^stick.bundle was not made by the hub of .*\. Nothing was changed\.$/),
+      ],
     ] as const) {
       expect((await take(desk, Buffer.from(bytes), 'stick.bundle')).status).toBe(202);
       expect(await imported(desk)).toMatchObject({ state: 'failed', file: 'stick.bundle', message: words });
     }
     expect(await everything(desk)).toEqual(before);
     expect(readdirSync(desk.dataDir)).not.toContain('carry.part');
+  });
+
+  it('[U5] says that its disk is full, while the file comes and while it is imported, and goes on when there is room', async () => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    for (let n = 0; n < 60; n += 1)
+      await addGuide(
+        both.hub,
+        both.admin,
+        { title: `Guide ${n}`, introduction: `Word ${n} `.repeat(900) },
+        1,
+      );
+    const file = await exported(both.hub, join(folder.path, 'site'), { pictures: 'none' });
+    both.net.disconnect();
+    using disk = smallDisk(join(folder.path, 'disk'), 24);
+    await using desk = benchOf(both, join(disk.path, 'desk'));
+    await vi.waitFor(() => expect(desk.sync.status()).toMatchObject({ phase: 'waiting' }), 20_000);
+    const ballast = join(disk.path, 'ballast');
+    disk.fill();
+    const refused = await take(desk, bytesOf(file));
+    expect([refused.status, await refused.json()]).toMatchObject([
+      503,
+      {
+        message:
+          'There is no room for site.bundle. Nothing was changed; free some space there, or choose another place.',
+      },
+    ]);
+    disk.empty();
+    writeFileSync(ballast, Buffer.alloc(disk.free() - statSync(file).size - 200_000));
+    await take(desk, bytesOf(file));
+    expect(await imported(desk)).toMatchObject({
+      state: 'failed',
+      message:
+        'The disk of this computer is full. What was stored stays; import the bundle again when that is settled.',
+    });
+    disk.empty();
+    await take(desk, bytesOf(file));
+    expect(await imported(desk)).toMatchObject({ state: 'done', result: { isNewer: true } });
+    expect(await everything(desk)).toEqual(await everything(both.hub));
   });
 
   it('[U3.2] takes an older bundle without going back', async () => {
