@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
 
+import type { Agent } from 'undici';
+
 import { limits, sizeOf } from '../../shared/limits.ts';
 import { historyHeader } from '../store/feed/epochs.ts';
 import { version } from '../version.ts';
@@ -22,6 +24,12 @@ export interface SiteRequest {
   timeoutMs?: number;
 }
 
+let connections: Promise<Agent> | undefined;
+
+/** A new connection for each request: one kept from the last request may have been closed by the site or by the network since. */
+const newConnections = (): Promise<Agent> =>
+  (connections ??= import('undici').then(({ Agent }) => new Agent({ pipelining: 0 })));
+
 /** Identifies this desk in a person's list of tokens. */
 const userAgent = `Benchside/${version} (${hostname().replaceAll(/[^\w.-]/g, '-')})`;
 
@@ -33,9 +41,10 @@ export async function askSite(api: string, route: string, request: SiteRequest =
   const [method = 'GET', path = ''] = route.split(' ');
   const { token, appId, history, json = {}, timeoutMs = 15_000 } = request;
   try {
-    const response = await fetch(api.replace(/\/+$/, '') + path, {
+    const { request } = await import('undici');
+    const { statusCode, headers, body } = await request(api.replace(/\/+$/, '') + path, {
+      dispatcher: await newConnections(),
       method,
-      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         Accept: 'application/json',
@@ -47,23 +56,24 @@ export async function askSite(api: string, route: string, request: SiteRequest =
       },
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(json) }),
     });
-    const text = await textWithin(response, limits.answer.asked.max);
+    const text = await textWithin(body, limits.answer.asked.max);
     if (text === undefined)
       return {
         kind: 'not-a-site',
         reason: `its answer is larger than ${sizeOf(limits.answer.asked.max)}`,
       };
-    return classify(response.status, response.headers.get('Location'), text);
+    const { location = null } = headers;
+    return classify(statusCode, typeof location === 'string' ? location : null, text);
   } catch (error) {
     return { kind: 'unreachable', reason: reasonOf(error, timeoutMs) };
   }
 }
 
 /** Returns the text of an answer; `undefined` when it is longer than `most` bytes, of which the rest is not read. */
-async function textWithin({ body }: Response, most: number): Promise<string | undefined> {
+async function textWithin(body: AsyncIterable<Uint8Array>, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body) {
     length += chunk.length;
     if (length > most) return undefined;
     chunks.push(chunk);

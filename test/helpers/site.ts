@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
@@ -35,8 +36,11 @@ export const windowKey = (desk: TestCore): Record<string, string> => ({
 });
 
 /** Starts a server that answers every request the same way. */
-export async function stranger(status: number, headers: Record<string, string>, body: string) {
-  const server = createServer((_, response) => response.writeHead(status, headers).end(body));
+export const stranger = (status: number, headers: Record<string, string>, body: string) =>
+  answering((_, response) => response.writeHead(status, headers).end(body));
+
+export async function answering(listener: RequestListener) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
