@@ -173,6 +173,46 @@ export const coreTexts = messages('core', {
     'The disk of the site is nearly full, so files cannot be uploaded. Everything else is still saved.',
   thisDiskNearlyFull:
     'The disk of this computer is nearly full: no more pictures are fetched. Work is still saved.',
+  bundleNone: sentence('{file} is not a bundle. Nothing was changed.'),
+  bundleNewer: sentence(
+    '{file} was made by a newer version of Benchside. Install that version first. Nothing was changed.',
+  ),
+  bundleCut: sentence('{file} was cut off. Copy it again. Nothing was changed.'),
+  bundleCutOrDamaged: sentence('{file} was cut off or is damaged. Copy it again. Nothing was changed.'),
+  bundleDamaged: sentence('{file} is damaged. Nothing was changed.'),
+  bundleSignature: sentence('{file} has a wrong signature. Nothing was changed.'),
+  bundleOtherSite: sentence('{file} belongs to another site, {name}. Nothing was changed.'),
+  bundleOtherHub: sentence('{file} was not made by the hub of {name}. Nothing was changed.'),
+  bundleOtherHistory: sentence(
+    '{file} does not match the data of this desk, because the site was restored from a backup. Sync this desk over the network once. Nothing was changed.',
+  ),
+  bundleUnreadable: sentence(
+    '{file} cannot be read to its end: {reason} What was stored stays; import the bundle again when that is settled.',
+  ),
+  bundleUnfinished: sentence('{reason} What was stored stays; import the bundle again when that is settled.'),
+  bundleInterrupted: 'The import was interrupted. What was stored stays; import the bundle again.',
+  bundleFault: 'The import failed; the log says why. What was stored stays.',
+  bundleFaultEarly: 'The import failed; the log says why.',
+  bundleStoppedEarly: 'The import was stopped before the file was here.',
+  bundleImportRunning: 'Another bundle is being imported. Wait for its end, or stop it.',
+  bundleMaking: 'Another bundle is being made. Wait for its end, or stop it.',
+  bundleNoSync: 'This program does not sync, so it takes no bundle.',
+  bundleNoKey: 'This hub has no key yet to sign with. Start it once, and try again.',
+  noRoomFor: sentence(
+    'There is no room for {what}. Nothing was changed; free some space there, or choose another place.',
+  ),
+  uploadLarge: sentence('{what} may have at most {n} MB.'),
+  aBundle: 'A bundle',
+  aFileWithEdits: 'A file with edits',
+  editsNone: sentence('{file} is not a file with edits. Nothing was imported.'),
+  editsOtherSite: sentence('The edits belong to another site: {site}. Nothing was imported.'),
+  editsRights:
+    'The file changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',
+  editsStranger: sentence(
+    'User {id}, who made one of these edits, is not known here yet. Nothing was imported. Sync this desk, and try again.',
+  ),
+  editsOperation: sentence('This program does not know the operation {operation}.'),
+  editsDamaged: sentence('The edit {id} in {file} is damaged. {n} edits before it were imported.'),
   adviceOffline: 'Check the network and that the site is running. Benchside tries again by itself.',
   adviceUnauthorized:
     'Sign in again: the site no longer accepts this sign-in. Everything here stays readable.',

@@ -36,6 +36,8 @@ export interface ErrorDetails {
   current?: unknown;
   /** Seconds to wait, for `unavailable`; 30 unless given. */
   retryAfter?: number;
+  /** What a person has to confirm before it is done. */
+  confirm?: 'removals';
   /** The rest of the request's body was not read. */
   unread?: true;
   /** Methods that would have worked, for `method-not-allowed`. */

@@ -107,31 +107,37 @@ export class BundleReader {
       digest.update(piece);
       yield piece;
     }
-    if (digest.digest('hex') !== sha256) throw this.invalid('is damaged');
+    if (digest.digest('hex') !== sha256) throw this.damaged();
   }
 
-  invalid(why: string, cause?: unknown): AppError {
-    return new AppError('invalid', `${this.path} ${why}. Nothing was changed.`, {}, cause);
+  damaged(cause?: unknown): AppError {
+    return new AppError('invalid', `${this.path} is damaged. Nothing was changed.`, {}, cause);
+  }
+
+  private cutOff(): AppError {
+    return new AppError('invalid', `${this.path} was cut off. Copy it again. Nothing was changed.`);
   }
 
   private readManifest(): BundleManifest {
     const { size } = fstatSync(this.file);
     const begin = this.read(0, Math.min(firstLine.length, size));
     if (!begin.equals(firstLine))
-      throw this.invalid(
+      throw new AppError(
+        'invalid',
         begin.toString().startsWith('Benchside bundle ')
-          ? 'was made by a newer version of Benchside. Install that version first'
-          : 'is not a bundle',
+          ? `${this.path} was made by a newer version of Benchside. Install that version first. Nothing was changed.`
+          : `${this.path} is not a bundle. Nothing was changed.`,
       );
     const length = Number(this.read(Math.max(0, size - lengthDigits), lengthDigits).toString());
     const start = size - lengthDigits - length;
     if (!Number.isSafeInteger(length) || length > limits.bundle.manifest.max || start < firstLine.length)
-      throw this.invalid('was cut off. Copy it again');
+      throw this.cutOff();
     const found = this.parsed(this.read(start, length).toString());
     const { signature, key, ...fields } = found;
-    if (!isSigned({ ...fields, key }, signature)) throw this.invalid('has a wrong signature');
+    if (!isSigned({ ...fields, key }, signature))
+      throw new AppError('invalid', `${this.path} has a wrong signature. Nothing was changed.`);
     for (const { offset, bytes } of [found.feed, found.receipts, found.files])
-      if (offset + bytes > start) throw this.invalid('is damaged');
+      if (offset + bytes > start) throw this.damaged();
     return found;
   }
 
@@ -139,7 +145,12 @@ export class BundleReader {
     try {
       return bundleManifest.parse(JSON.parse(text));
     } catch (error) {
-      throw this.invalid('was cut off or is damaged. Copy it again', error);
+      throw new AppError(
+        'invalid',
+        `${this.path} was cut off or is damaged. Copy it again. Nothing was changed.`,
+        {},
+        error,
+      );
     }
   }
 
@@ -148,7 +159,7 @@ export class BundleReader {
     let filled = 0;
     while (filled < length) {
       const count = readSync(this.file, bytes, filled, length - filled, position + filled);
-      if (count === 0) throw this.invalid('was cut off. Copy it again');
+      if (count === 0) throw this.cutOff();
       filled += count;
     }
     return bytes;

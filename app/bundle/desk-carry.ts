@@ -13,7 +13,14 @@ import { importJournal } from './import-journal.ts';
 
 type Progress = Omit<BundleImport, 'guides' | 'pictures'>;
 
-const none: Progress = { state: 'none', file: '', hasBegun: false, result: null, message: null };
+const none: Progress = {
+  state: 'none',
+  file: '',
+  hasBegun: false,
+  result: null,
+  message: null,
+  confirm: null,
+};
 
 /** Ends in `.part`, which a backup leaves out. */
 const folderName = 'carry.part';
@@ -71,7 +78,9 @@ export class DeskCarry implements Carrier {
           error instanceof AppError
             ? error.message.replaceAll(path, file)
             : 'The import failed; the log says why.';
-        this.progress = { ...this.progress, state: signal.aborted ? 'stopped' : 'failed', message };
+        const confirm = (error instanceof AppError ? error.details.confirm : undefined) ?? null;
+        const state = signal.aborted ? 'stopped' : 'failed';
+        this.progress = { ...this.progress, state, message, confirm };
       })
       .finally(clear);
   }

@@ -120,9 +120,11 @@ async function take(
 function requireSame(s: ReplicaReader, bundle: BundleReader): void {
   const { siteid, name, key } = bundle.manifest;
   const bound = s.meta.siteid;
-  if (bound !== undefined && bound !== siteid) throw bundle.invalid(`belongs to another site, ${name}`);
+  if (bound !== undefined && bound !== siteid)
+    throw new AppError('invalid', `${bundle.path} belongs to another site, ${name}. Nothing was changed.`);
   const known = keyOfSite(s);
-  if (known !== undefined && known !== key) throw bundle.invalid(`was not made by the hub of ${name}`);
+  if (known !== undefined && known !== key)
+    throw new AppError('invalid', `${bundle.path} was not made by the hub of ${name}. Nothing was changed.`);
 }
 
 /**
@@ -137,8 +139,10 @@ function isBehind(s: ReplicaReader, bundle: BundleReader): boolean {
   if (!newest || endOf(history, newest)) return false;
   const last = history.at(-1);
   if (last && seen.some(({ stamp }) => stamp === last.stamp)) return true;
-  throw bundle.invalid(
-    'does not match the data of this desk, because the site was restored from a backup. Sync this desk over the network once',
+  throw new AppError(
+    'invalid',
+    `${bundle.path} does not match the data of this desk, because the site was restored from a backup. ` +
+      'Sync this desk over the network once. Nothing was changed.',
   );
 }
 
@@ -194,7 +198,7 @@ function listIn<T>(bundle: BundleReader, part: BundleManifest['receipts'], schem
     const text = zstdDecompressSync(packed, { maxOutputLength: limits.bundle.list.max }).toString();
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw bundle.invalid('is damaged', error);
+    throw bundle.damaged(error);
   }
 }
 
@@ -215,14 +219,18 @@ const recordingOf = (
 
 /** Returns an error for the person who imports; a bug stays what it is. */
 function inWords(error: unknown, bundle: BundleReader): unknown {
-  const again = 'What was stored stays; import the bundle again when that is settled.';
-  if (error instanceof SyncStop) return new AppError('unavailable', `${error.message} ${again}`, {}, error);
+  const unfinished = (what: string): string =>
+    `${what} What was stored stays; import the bundle again when that is settled.`;
+  if (error instanceof SyncStop) {
+    const confirm = error.kind === 'mass-disappearance' ? ({ confirm: 'removals' } as const) : {};
+    return new AppError('unavailable', unfinished(error.message), confirm, error);
+  }
   if (fromDisk(error))
-    return new AppError('unavailable', `The disk of this computer is full. ${again}`, {}, error);
+    return new AppError('unavailable', unfinished('The disk of this computer is full.'), {}, error);
   if (error instanceof RemoteError)
     return new AppError(
       'invalid',
-      `${bundle.path} cannot be read to its end: ${error.message} ${again}`,
+      unfinished(`${bundle.path} cannot be read to its end: ${error.message}`),
       {},
       error,
     );

@@ -39,11 +39,11 @@ export async function importJournal(
 ): Promise<number> {
   const { siteid, site, seen, entries } = readExport(file);
   if (ctx.store.read(null, (s) => s.meta.siteid) !== siteid)
-    throw new AppError('invalid', `This journal belongs to another site: ${site}. Nothing was imported.`);
+    throw new AppError('invalid', `The edits belong to another site: ${site}. Nothing was imported.`);
   if (!isOwn && entries.some(changesRights))
     throw new AppError(
       'forbidden',
-      'This journal changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',
+      'The file changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',
     );
   const fresh = ctx.store.read(null, (s) => entries.filter(({ entryid }) => !s.journal.has(entryid)));
   ctx.store.read(null, (s) => mapKnown(s, entries, here));
@@ -98,7 +98,7 @@ function readExport(file: string): z.infer<typeof exported> {
   try {
     return exported.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new AppError('invalid', `${file} is not an exported journal.`, {}, error);
+    throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);
   }
 }
 

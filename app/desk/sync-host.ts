@@ -144,7 +144,10 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
       endImport = (outcome) => {
         endImport = undefined;
         if (outcome.result) resolve(outcome.result);
-        else reject(new AppError(outcome.code, outcome.message));
+        else {
+          const { code, message, confirm } = outcome;
+          reject(new AppError(code, message, confirm === undefined ? {} : { confirm }));
+        }
       };
       const send = (message: ToWorker): void => {
         worker ??= spawn();

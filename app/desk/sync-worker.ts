@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { endpoints } from '../api/index.ts';
 import { importBundle } from '../bundle/import-bundle.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
 import type { ImportedBundle } from '../../shared/model/carry.ts';
 import { invariant } from '../../shared/assert.ts';
 import { keepBackup } from '../replica/daily-backup/daily-backup.ts';
@@ -37,7 +37,7 @@ export type ToWorker =
 
 export type BundleOutcome =
   | { result: ImportedBundle }
-  | { result: undefined; code: ErrorCode; message: string };
+  | { result: undefined; code: ErrorCode; message: string; confirm?: ErrorDetails['confirm'] };
 
 export type FromWorker =
   | { type: 'live'; live: LiveStatus }
@@ -122,7 +122,10 @@ async function takeBundle(file: string, acceptRemovals: boolean): Promise<void> 
 }
 
 function failureOf(error: unknown): BundleOutcome {
-  if (error instanceof AppError) return { result: undefined, code: error.code, message: error.message };
+  if (error instanceof AppError) {
+    const { code, message, details } = error;
+    return { result: undefined, code, message, ...(details.confirm && { confirm: details.confirm }) };
+  }
   if (!stopImport.signal.aborted) log.error({ err: error }, 'the import of a bundle failed');
   const message = stopImport.signal.aborted
     ? 'The import was stopped. What was stored stays.'

@@ -16,6 +16,7 @@ import {
   IconSettings,
   IconSun,
   IconSunMoon,
+  IconUsb,
   IconUserCircle,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -86,6 +87,7 @@ export function useCommands(): Command[] {
           goTo('sync', shellTexts.sync, IconRefresh, paths.sync, 'G S'),
           goTo('changes', words.changes, IconListDetails, paths.changes, 'G C'),
           goTo('storage', words.storage, IconDatabase, paths.storage),
+          goTo('carry', words.carry, IconUsb, paths.carry),
           goTo('settings', shellTexts.settings, IconSettings, paths.settings, 'G P'),
           look('dark', words.dark, IconMoon),
           look('light', words.light, IconSun),

@@ -37,6 +37,7 @@ export const shellTexts = messages('shell', {
     syncNow: 'Sync now',
     changes: 'Changes made on this desk',
     storage: 'Storage',
+    carry: 'Carry by USB',
     dark: 'Dark theme',
     light: 'Light theme',
     system: 'Theme of the system',

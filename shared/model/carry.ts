@@ -33,6 +33,8 @@ export const bundleImport = z.object({
   result: importedBundle.nullable(),
   /** Why it failed. */
   message: z.string().nullable(),
+  /** What a lead has to confirm for another import to go on; `removals` after a mass disappearance (SPEC R3). */
+  confirm: z.literal('removals').nullable(),
 });
 export type BundleImport = z.infer<typeof bundleImport>;
 

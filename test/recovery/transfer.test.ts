@@ -77,7 +77,7 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
   expect(await everything(second)).toEqual(await everything(both.hub));
 
   writeFileSync(file, '{"product":"something else"}');
-  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('is not an exported journal');
+  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('is not a file with edits');
 });
 
 it('[J6.3] a step that was changed after its guide, and sent by another desk, is done at the first desk too', async () => {

@@ -74,6 +74,60 @@ it('takes a bundle at a desk, says what it brought or what is wrong with it, and
   }
 });
 
+it('says in the language of the person what is wrong with a file, and lets a lead accept what a bundle removes', async () => {
+  using folder = temporaryFolder();
+  await using both = await pair();
+  const guideids: number[] = [];
+  for (let n = 0; n < 30; n += 1)
+    guideids.push(await addGuide(both.hub, both.admin, { title: `Guide ${n}` }, 1));
+  await addPerson(both.hub, 'ann', { password: 'long enough to keep', role: 'author' });
+  await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
+  const { userid } = await desk.json<{ userid: number }>('POST /user/token', {
+    json: { email: 'ann@example.org', password: 'long enough to keep' },
+  });
+  await expect.poll(() => desk.sync.status()).toMatchObject({ phase: 'idle', firstSync: false });
+  both.net.disconnect();
+  for (const guideid of guideids.slice(5)) {
+    const { revisionid } = await both.hub.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+    await both.hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: both.admin });
+  }
+  const file = await exported(both.hub, join(folder.path, 'site.bundle'));
+  desk.ctx.store.transact(null, (s) => s.meta.set('current_person', userid));
+  const window = browserWindow(desk, built.folder);
+  const server = await listen(window.fetch, { host: '127.0.0.1', port: 0 });
+  const { context, page, complaints } = await watchedPage(built.browser, { locale: 'de-DE' });
+  const guides = async (): Promise<number> => (await desk.json<unknown[]>('GET /guides?limit=200')).length;
+  try {
+    await page.goto(`${server.origin}${window.path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Befehlspalette' }).waitFor();
+    await page.keyboard.type('usb');
+    await page.getByRole('button', { name: 'Per USB mitnehmen' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Per USB mitnehmen' }).waitFor();
+    const picker = page.getByLabel('Datei wählen', { exact: true }).and(page.locator('input'));
+    await picker.setInputFiles({
+      name: 'brief.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('a letter'),
+    });
+    await page.getByText('brief.txt ist keine Bündel-Datei. Nichts wurde geändert.').waitFor();
+    await picker.setInputFiles(file);
+    await page.getByText(/Der Server zeigt 25 der \d+ hier gespeicherten Dokumente nicht mehr\./).waitFor();
+    await page.getByText('Was gespeichert ist, bleibt;').waitFor();
+    expect(await guides()).toBe(30);
+    expect(await axeFindings(page, 'light')).toEqual([]);
+    await page.getByRole('button', { name: 'Auch hier entfernen' }).press('Enter');
+    await page.getByText('25 Anleitungen und Seiten entfernt').waitFor();
+    expect(await guides()).toBe(5);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
+
 it('makes a bundle at a hub, which an admin downloads', async () => {
   await using hub = testCore();
   const password = 'long enough to keep';

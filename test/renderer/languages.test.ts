@@ -115,6 +115,23 @@ describe('a message that names something in the core', () => {
     expect([...new Set([...names, 'Step form'])].filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it('is known if it is about a bundle or a file with edits', () => {
+    const thrown = /(?:new AppError\(\s*'[a-z-]+',|unfinished\()\s*((?:[^;]*?\? )?[`'][^;]*)/g;
+    const messages = globSync(['app/bundle/*.ts', 'app/desk/sync-*.ts'], { cwd: root }).flatMap((file) =>
+      [...readFileSync(new URL(file, root), 'utf8').matchAll(thrown)].flatMap(([, source = '']) =>
+        [...source.replaceAll(/['`]\s*\+\s*['`]/g, '').matchAll(/([`'])([^`']{12,}?\.)\1/g)].map(
+          ([, , words = '']) => words,
+        ),
+      ),
+    );
+    const names = /\$?\{.*?\}/g;
+    const known = new Set([...english.values()].map((words) => words.replaceAll(names, '{}')));
+    expect(messages.length).toBeGreaterThan(15);
+    expect(
+      messages.map((words) => words.replaceAll(names, '{}')).filter((words) => !known.has(words)),
+    ).toEqual([]);
+  });
+
   it('is known as a badge', () => {
     const words = (part: string, key: string): string | undefined => english.get(`badges.${part}.${key}`);
     for (const { name, category, description } of badgeRules)

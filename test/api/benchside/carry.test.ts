@@ -316,7 +316,7 @@ describe('a desk without a network', () => {
     const refused = await both.desk.call(route, { token: lead.token, body: '{}' });
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
-      { message: 'letter.json is not an exported journal.' },
+      { message: 'letter.json is not a file with edits. Nothing was imported.' },
     ]);
   });
 });

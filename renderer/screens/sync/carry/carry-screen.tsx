@@ -15,6 +15,7 @@ import { LoadingPage } from '../../../components/loading.tsx';
 import { FailedNotice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
 import { SyncPage } from '../sync-page.tsx';
+import { syncTexts } from '../texts.ts';
 import { BundleProgress, BundleReceipt } from './bundle-state.tsx';
 import styles from './carry.module.css';
 import { carryTexts } from './texts.ts';
@@ -31,7 +32,8 @@ function TakeBundle(): ReactElement {
   const client = useQueryClient();
   const { data: state, error, refetch } = useQuery(bundleImportQuery);
   const start = useMutation({
-    mutationFn: (file: File) => api('POST /benchside/bundle_import', { query: { file: file.name }, file }),
+    mutationFn: ({ file, acceptRemovals = false }: { file: File; acceptRemovals?: boolean }) =>
+      api('POST /benchside/bundle_import', { query: { file: file.name, acceptRemovals }, file }),
     onSuccess: (begun) => client.setQueryData(bundleImportQuery.queryKey, begun),
   });
   const stop = useMutation({
@@ -46,7 +48,7 @@ function TakeBundle(): ReactElement {
   }, [client, isDone]);
   if (error) return <FailedNotice error={error} retry={() => void refetch()} />;
   if (!state) return <LoadingPage />;
-  const sending = start.isPending ? start.variables.name : null;
+  const sending = start.isPending ? start.variables.file.name : null;
   const isRunning = sending !== null || state.state === 'running';
   return (
     <Section title={words.title}>
@@ -68,10 +70,37 @@ function TakeBundle(): ReactElement {
             {words.stop}
           </Button>
         ) : (
-          <FileButton words={words.choose} onFile={(file) => start.mutate(file)} />
+          <>
+            {state.confirm === 'removals' ? (
+              <ConfirmRemovals
+                file={start.variables?.file}
+                onConfirm={(file) => start.mutate({ file, acceptRemovals: true })}
+              />
+            ) : null}
+            <FileButton words={words.choose} onFile={(file) => start.mutate({ file })} />
+          </>
         )}
       </div>
     </Section>
+  );
+}
+
+/** Lets a lead take a bundle that lacks much of what is here. The file has to be chosen again if this screen was left meanwhile. */
+function ConfirmRemovals({
+  file,
+  onConfirm,
+}: {
+  file: File | undefined;
+  onConfirm: (file: File) => void;
+}): ReactElement {
+  const words = carryTexts.take;
+  const { data: user } = useQuery(userQuery);
+  if (!isLeadAccount(user)) return <p>{words.leadConfirms}</p>;
+  if (!file) return <FileButton words={words.confirmRemovals} onFile={onConfirm} />;
+  return (
+    <Button variant="default" onClick={() => onConfirm(file)}>
+      {syncTexts.acceptRemovals}
+    </Button>
   );
 }
 

@@ -27,6 +27,8 @@ export const carryTexts = messages('carry', {
       '{n, plural, =0 {No edits newly confirmed} one {# edit has arrived at the hub} other {# edits have arrived at the hub}}',
       'n',
     ),
+    confirmRemovals: 'Choose the bundle again, and remove them here too',
+    leadConfirms: 'If the site is complete, a lead can confirm this here.',
     passOn: 'You can take the same file to the next desk.',
   },
   save: {
