@@ -31,6 +31,10 @@ export const flagWords: Readonly<Record<string, FlagWords>> = {
     title: 'Student guide',
     text: 'Written by students as course work. Please edit with care.',
   },
+  GUIDE_TEMPLATE: {
+    title: 'Template',
+    text: 'Authors start new guides from this one.',
+  },
   GUIDE_ARCHIVED: {
     title: 'Archived',
     text: 'Kept for reference. There is a better guide for this procedure.',
@@ -97,5 +101,8 @@ export const flagWords: Readonly<Record<string, FlagWords>> = {
   WIKI_STUDENT_OWNED: { title: 'Student page', text: 'Maintained by students as course work.' },
   WIKI_TEACHER_OWNED: { title: 'Course page', text: 'Maintained by a teacher for a course.' },
 };
+
+/** The flag of guides that authors start new guides from; other programs do not know it. */
+export const templateFlag = 'GUIDE_TEMPLATE';
 
 export const isFlag = (flagid: string): boolean => Object.hasOwn(flagWords, flagid);

@@ -117,6 +117,46 @@ test('a step and a whole guide are duplicated, the guide with its forms', async 
   expect(form).toMatchObject({ fields: [{ label: 'Depth' }] });
 });
 
+test('a guide becomes a template, and a new guide starts from it with its steps and forms', async () => {
+  const guideid = await desk.addGuide('Skeleton');
+  const [first] = (await desk.stored(guideid)).steps;
+  await desk.core.json(`POST /step_forms/${first?.stepid}`, {
+    token: desk.token,
+    json: { fields: [{ field_type: 'Text Input', label: 'Depth' }] },
+  });
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  const { page } = window;
+  const flags = async (): Promise<string[]> => (await desk.stored(guideid)).flags.map(({ flagid }) => flagid);
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Use as a template');
+  await expect.poll(flags).toEqual(['GUIDE_TEMPLATE']);
+
+  await page.goto(`${desk.url}#/new/guide`);
+  await page.getByLabel('Start from').selectOption({ label: 'Skeleton' });
+  await expect.poll(() => page.getByLabel('Category').inputValue()).toBe('Pump');
+  expect(await axeFindings(page, 'new guide')).toEqual([]);
+  await page.getByLabel('Title').fill('Replace the seal');
+  await page.getByRole('button', { name: 'Start writing' }).click();
+  await page.getByRole('heading', { name: /Replace the seal/ }).waitFor();
+  const stored = await desk.stored(Number(/guide\/(\d+)/.exec(page.url())?.[1]));
+  expect(stored).toMatchObject({ title: 'Replace the seal', public: false, category: 'Pump', flags: [] });
+  expect(texts(stored)).toEqual(texts(await desk.stored(guideid)));
+  const form = await desk.core.json(`GET /step_forms/stepid/${stored.steps[0]?.stepid}`, {
+    token: desk.token,
+  });
+  expect(form).toMatchObject({ fields: [{ label: 'Depth' }] });
+
+  await page.goto(`${desk.url}#/edit/guide/${guideid}`);
+  await choose('No longer use as a template');
+  await expect.poll(flags).toEqual([]);
+  await page.goto(`${desk.url}#/new/guide`);
+  await page.getByRole('button', { name: 'Start writing' }).waitFor();
+  await expect.poll(() => page.getByLabel('Start from').count()).toBe(0);
+});
+
 test('a guide is written by mouse: steps dragged, added, deleted and restored, pictures dropped, pasted and sorted', async () => {
   const guideid = await desk.addGuide('By mouse');
   await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);

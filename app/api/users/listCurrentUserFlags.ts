@@ -1,3 +1,4 @@
+import { templateFlag } from '../../../shared/model/flag.ts';
 import { userFlags } from '../../../shared/model/user.ts';
 import { flagsFor } from '../../store/policy/flags.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -8,7 +9,10 @@ export const listCurrentUserFlags = defineEndpoint({
   auth: 'user',
   response: userFlags,
   example: {},
-  handler: ({ actor }) => ({
-    guide: Object.fromEntries(flagsFor(actor.role).map((flag) => [flag.flagid, flag])),
-  }),
+  handler: ({ actor, ctx }) => {
+    // A third-party site has no templates.
+    const isForeign = ctx.store.read(actor, (s) => s.meta.hasForeignRules);
+    const flags = flagsFor(actor.role).filter(({ flagid }) => !isForeign || flagid !== templateFlag);
+    return { guide: Object.fromEntries(flags.map((flag) => [flag.flagid, flag])) };
+  },
 });

@@ -1,4 +1,5 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
+import { templateFlag } from '../../../shared/model/flag.ts';
 import { builder, sql } from '../sql.ts';
 import type { Query, StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
@@ -286,10 +287,14 @@ export class GuideWriter extends GuideReader {
     const before = JSON.stringify(document);
     const { userid } = document;
     const wasPublic = document.body.public;
+    const wasTemplate = isTemplate(document);
     change(document);
     if (JSON.stringify(document) === before) return;
     this.tellRemoved(guideid, () => this.save(document, base));
-    const isShownToMore = (document.body.public && !wasPublic) || document.userid !== userid;
+    const isShownToMore =
+      (document.body.public && !wasPublic) ||
+      (isTemplate(document) && !wasTemplate) ||
+      document.userid !== userid;
     if (isShownToMore && !this.s.meta.isDesk) this.recordAll(guideid);
   }
 
@@ -322,7 +327,7 @@ export class GuideWriter extends GuideReader {
     this.s.feed.record('guide', guideid);
   }
 
-  /** Applies visibility and author at once: they are not part of a release. */
+  /** Applies visibility, flags and author at once: they are not part of a release. */
   private share(draft: GuideDocument): void {
     const shown = this.document(draft.body.guideid);
     const shared = sharedOf(draft);
@@ -397,11 +402,18 @@ export class GuideWriter extends GuideReader {
   }
 }
 
+const isTemplate = ({ body }: GuideDocument): boolean =>
+  body.flags.some(({ flagid }) => flagid === templateFlag);
+
 const sharedOf = ({
   body,
-}: GuideDocument): Pick<GuideDocument['body'], 'public' | 'published_date' | 'langid' | 'locale'> => ({
+}: GuideDocument): Pick<
+  GuideDocument['body'],
+  'public' | 'published_date' | 'langid' | 'locale' | 'flags'
+> => ({
   public: body.public,
   published_date: body.published_date,
   langid: body.langid,
   locale: body.locale,
+  flags: body.flags,
 });

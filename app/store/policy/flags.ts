@@ -1,5 +1,5 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
-import { flagWords, isFlag } from '../../../shared/model/flag.ts';
+import { flagWords, isFlag, templateFlag } from '../../../shared/model/flag.ts';
 import type { Flag } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
 import type { Role, Viewer } from '../actor.ts';
@@ -38,7 +38,7 @@ const changeable: Readonly<Record<Role, readonly string[]>> = {
     'INTRODUCTION_ISSUES',
     'GUIDE_DELETE',
   ],
-  author: ['GUIDE_USER_CONTRIBUTED', 'STUDENT_OWNED', 'GUIDE_ARCHIVED'],
+  author: ['GUIDE_USER_CONTRIBUTED', 'STUDENT_OWNED', templateFlag, 'GUIDE_ARCHIVED'],
   admin: featuredFlags,
 };
 
@@ -48,6 +48,7 @@ const icons: Readonly<Record<string, string>> = {
   GUIDE_FEATURED_STUDENT: 'star',
   GUIDE_IN_PROGRESS: 'pencil',
   GUIDE_PREREQ_ONLY: 'puzzle-piece',
+  [templateFlag]: 'copy',
   GUIDE_ARCHIVED: 'archive',
   GUIDE_DELETE: 'trash',
 };
@@ -59,6 +60,7 @@ const kinds: ReadonlySet<string> = new Set([
   'GUIDE_PREREQ_ONLY',
   'GUIDE_USER_CONTRIBUTED',
   'STUDENT_OWNED',
+  templateFlag,
   'GUIDE_ARCHIVED',
 ]);
 

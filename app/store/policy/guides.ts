@@ -1,3 +1,5 @@
+import { templateFlag } from '../../../shared/model/flag.ts';
+import type { GuideSummary } from '../../../shared/model/guide.ts';
 import { isAdmin, isLead } from '../actor.ts';
 import type { Actor, Viewer } from '../actor.ts';
 import type { GuideRow } from '../guides/rows.ts';
@@ -7,22 +9,26 @@ import { wasStepReleased } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
 
 /**
- * Returns whether the viewer may read a guide: it is public, they own it or work on it, or they are an admin.
- * `readableGuides` is the same rule for lists.
+ * Returns whether the viewer may read a guide: it is public, they own it or work on it, they are an admin, or they are an
+ * author and it is a template. `readableGuides` is the same rule for lists.
  */
 export function mayReadGuide(s: ReadAccess, row: GuideRow, viewer = s.viewer): boolean {
   if (row.deleted) return false;
   if (row.public === 1) return true;
-  return (
-    viewer !== null && (isAdmin(viewer) || row.userid === viewer.userid || worksOn(s, row.guideid, viewer))
-  );
+  if (viewer === null) return false;
+  if (isAdmin(viewer) || row.userid === viewer.userid || worksOn(s, row.guideid, viewer)) return true;
+  return isLead(viewer) && (JSON.parse(row.summary) as GuideSummary).flags.includes(templateFlag);
 }
+
+/** Holds for guides `g` that are templates. */
+const templates = sql`EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = ${templateFlag})`;
 
 /** Returns SQL that holds for guides `g` the viewer may read. */
 export function readableGuides(viewer: Viewer): SqlPart {
   if (isAdmin(viewer)) return sql`g.deleted = 0`;
   if (!viewer) return sql`g.deleted = 0 AND g.public = 1`;
-  return sql`g.deleted = 0 AND (g.public = 1 OR ${ownGuide(viewer)})`;
+  const more = isLead(viewer) ? sql`OR ${templates}` : sql``;
+  return sql`g.deleted = 0 AND (g.public = 1 OR ${ownGuide(viewer)} ${more})`;
 }
 
 /** Returns whether the viewer may edit a guide that they may read. `editableGuides` is the same rule for lists. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+import { templateFlag } from '../../../shared/model/flag.ts';
 import { api } from '../client.ts';
 import { adminKey } from './admin-key.ts';
 import { byOffset } from './by-offset.ts';
@@ -23,3 +24,15 @@ export const flaggedQuery = (flagid: string) =>
     ...byOffset(pageSize, (page: readonly unknown[]) => page.length),
     placeholderData: keepPreviousData,
   });
+
+/** Guides that authors start new ones from, the newest first; a list to choose from needs no more than 200. */
+export const templatesQuery = queryOptions({
+  queryKey: [...adminKey, 'templates'],
+  queryFn: ({ signal }) =>
+    api('GET /benchside/flags/{flagid}/guides', {
+      params: { flagid: templateFlag },
+      query: { limit: 200 },
+      signal,
+    }),
+  staleTime: 0,
+});

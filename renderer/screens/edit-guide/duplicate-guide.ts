@@ -6,14 +6,17 @@ import type { Call } from '../../api/types.ts';
 import { fieldOf, fields, isField } from '../../features/edit/guide-fields.ts';
 import { copyOfStep, stepValue, toWrite } from '../../features/edit/step-value.ts';
 
+type OwnFields = Partial<Pick<Guide, 'type' | 'category' | 'subject' | 'title'>>;
+
 /**
  * Creates a private guide with the fields, steps, pictures and forms of another; its flags, tags, comments and releases
  * stay with the other. What was copied before an error stays.
  *
  * @param guide without the steps of its prerequisites
+ * @param own fields in which the copy differs; an empty title is made by the site
  * @returns the guideid
  */
-export async function duplicateGuide(guide: Guide, title: string): Promise<number> {
+export async function duplicateGuide(guide: Guide, own: OwnFields): Promise<number> {
   const copied = Object.keys(fields)
     .filter(isField)
     .filter((name) => name !== 'flags')
@@ -21,9 +24,16 @@ export async function duplicateGuide(guide: Guide, title: string): Promise<numbe
       (body, name) => ({ ...body, ...fieldOf(name).write(fieldOf(name).read(guide)) }),
       {},
     );
-  const { type, category } = guide;
+  const { type, category, title } = { ...guide, ...own };
   const { guideid } = await api('POST /guides', {
-    body: { ...copied, type, category, title: title.slice(0, longestText.guide.title), public: false },
+    body: {
+      ...copied,
+      ...own,
+      type,
+      category,
+      title: title.slice(0, longestText.guide.title),
+      public: false,
+    },
   });
   // One after the other: each is placed after those before it.
   for (const [index, step] of guide.steps.entries()) await copyStep(guideid, step, index + 1);

@@ -6,6 +6,8 @@ import {
   IconEye,
   IconEyeOff,
   IconHistory,
+  IconTemplate,
+  IconTemplateOff,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
@@ -19,11 +21,14 @@ export interface MoreMenuProps {
   isPublic: boolean;
   onPublish: (isPublic: boolean) => void;
   onDuplicate: () => void;
+  isTemplate: boolean;
+  /** Null for people who may not make templates. */
+  onTemplate: ((isTemplate: boolean) => void) | null;
   onDelete: () => void;
 }
 
 export const MoreMenu = (props: MoreMenuProps): ReactElement => {
-  const { guideid, isPublic, onPublish, onDuplicate, onDelete } = props;
+  const { guideid, isPublic, onPublish, onDuplicate, isTemplate, onTemplate, onDelete } = props;
   const words = editTexts.more;
   return (
     <Menu position="bottom-end" width="20rem" offset={8}>
@@ -53,6 +58,14 @@ export const MoreMenu = (props: MoreMenuProps): ReactElement => {
         <Menu.Item leftSection={<IconCopyPlus size="1.5rem" />} onClick={onDuplicate}>
           {words.duplicate}
         </Menu.Item>
+        {onTemplate ? (
+          <Menu.Item
+            leftSection={isTemplate ? <IconTemplateOff size="1.5rem" /> : <IconTemplate size="1.5rem" />}
+            onClick={() => onTemplate(!isTemplate)}
+          >
+            {isTemplate ? words.noTemplate : words.template}
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconTrash size="1.5rem" />} onClick={onDelete}>
           {words.delete}
         </Menu.Item>

@@ -12,8 +12,11 @@ import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
-import { userQuery } from '../../api/queries/users.ts';
+import { templatesQuery } from '../../api/queries/flags.ts';
+import { readWorkingGuide } from '../../api/queries/guides.ts';
+import { isLeadAccount, userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
+import { duplicateGuide } from './duplicate-guide.ts';
 import type { Beginning } from './new-guide.tsx';
 import { NewGuide } from './new-guide.tsx';
 import { editTexts } from './texts.ts';
@@ -22,7 +25,7 @@ export function NewGuideScreen(): ReactElement {
   const { data: user } = useQuery(userQuery);
   useTitle(editTexts.create.title);
   if (user === undefined) return <LoadingPage />;
-  if (user) return <SignedIn />;
+  if (user) return <SignedIn isLead={isLeadAccount(user)} />;
   return (
     <Notice
       alone
@@ -37,23 +40,34 @@ export function NewGuideScreen(): ReactElement {
   );
 }
 
-function SignedIn(): ReactElement {
+function SignedIn({ isLead }: { isLead: boolean }): ReactElement {
+  const { data: templates = [], isLoading } = useQuery({ ...templatesQuery, enabled: isLead });
   const category = useHashSearch().get('category') ?? '';
-  const draft = useDraft<Beginning>('guide-new', { type: 'repair', category, subject: '', title: '' });
+  const draft = useDraft<Beginning>('guide-new', {
+    type: 'repair',
+    category,
+    subject: '',
+    title: '',
+    template: 0,
+  });
   const create = useMutation({
-    mutationFn: ({ subject, title, ...fields }: Beginning) =>
-      api('POST /guides', {
-        body: { ...fields, public: false, ...(subject ? { subject } : {}), ...(title ? { title } : {}) },
-      }),
-    onSuccess: async ({ guideid }) => {
+    mutationFn: async ({ template, ...fields }: Beginning): Promise<number> => {
+      const chosen = templates.find(({ guideid }) => guideid === template);
+      if (chosen) return duplicateGuide(await readWorkingGuide(chosen.guideid), fields);
+      const { subject, title, ...needed } = fields;
+      const body = { ...needed, public: false, ...(subject ? { subject } : {}), ...(title ? { title } : {}) };
+      return (await api('POST /guides', { body })).guideid;
+    },
+    onSuccess: async (guideid) => {
       await draft.finish();
       navigate(paths.editGuide(guideid), { replace: true });
     },
   });
-  if (!draft.value) return <LoadingPage />;
+  if (!draft.value || isLoading) return <LoadingPage />;
   return (
     <NewGuide
       value={draft.value}
+      templates={templates}
       foundAt={draft.foundAt}
       creating={create.isPending}
       problem={create.error ? errorMessage(create.error) : draft.problem}

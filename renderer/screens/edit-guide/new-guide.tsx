@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { guideTypes } from '../../../shared/model/guide.ts';
+import type { GuideSummary } from '../../../shared/model/guide.ts';
+import { NativeSelect } from '../../components/choice.tsx';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
@@ -20,10 +22,13 @@ export interface Beginning {
   category: string;
   subject: string;
   title: string;
+  /** The guideid of the template; 0 for an empty guide. */
+  template: number;
 }
 
 export interface NewGuideProps {
   value: Beginning;
+  templates: readonly GuideSummary[];
   foundAt: number | null;
   creating: boolean;
   problem: string | null;
@@ -34,7 +39,7 @@ export interface NewGuideProps {
 }
 
 export function NewGuide(props: NewGuideProps): ReactElement {
-  const { value, foundAt, creating, problem, onChange, onAccept, onDiscard, onCreate } = props;
+  const { value, templates, foundAt, creating, problem, onChange, onAccept, onDiscard, onCreate } = props;
   const words = editTexts.create;
   const [checked, setChecked] = useState(false);
   const put = (change: Partial<Beginning>): void => onChange({ ...value, ...change });
@@ -54,6 +59,30 @@ export function NewGuide(props: NewGuideProps): ReactElement {
       <FoundDraft date={foundAt} onAccept={onAccept} onDiscard={onDiscard} />
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
       <div className={page.panel}>
+        {templates.length > 0 ? (
+          <div className={styles.named}>
+            <span>{words.template}</span>
+            <NativeSelect
+              label={words.template}
+              hideLabel
+              value={String(value.template)}
+              options={[
+                { value: '0', label: words.noTemplate },
+                ...templates.map(({ guideid, title }) => ({ value: String(guideid), label: title })),
+              ]}
+              onChange={(chosen) => {
+                const found = templates.find(({ guideid }) => String(guideid) === chosen);
+                const { guideid = 0, type = value.type, category = '', subject = '' } = found ?? {};
+                put({
+                  template: guideid,
+                  type,
+                  category: value.category || category,
+                  subject: value.subject || subject,
+                });
+              }}
+            />
+          </div>
+        ) : null}
         <div className={styles.named}>
           <span>{guideFieldTexts.fields.type}</span>
           <Segments

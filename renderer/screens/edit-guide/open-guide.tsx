@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
+import { templateFlag } from '../../../shared/model/flag.ts';
 import { api } from '../../api/client.ts';
 import { AskDelete } from '../../components/ask-delete.tsx';
 import { DraftOffer } from '../../features/edit/draft-offer.tsx';
@@ -85,7 +86,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
   useUndoKeys(state.offered ? null : editor, onStep);
 
   const duplicate = useMutation({
-    mutationFn: () => duplicateGuide(guide, editTexts.more.copyOf(guide.title)),
+    mutationFn: () => duplicateGuide(guide, { title: editTexts.more.copyOf(guide.title) }),
     onSuccess: (guideid) => navigate(paths.editGuide(guideid)),
     onError: (error) =>
       setToast({ words: `${editTexts.more.duplicateFailed} ${errorMessage(error)}`, act: null }),
@@ -130,6 +131,11 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
     editor.history.addAct(act);
     setToast({ words: isPublic ? editTexts.published.now : editTexts.published.not, act });
   };
+  const setTemplate = (isTemplate: boolean): void => {
+    const others = access.get('flags').filter((flagid) => flagid !== templateFlag);
+    access.set('flags', isTemplate ? [...others, templateFlag] : others, 'choice');
+    setToast({ words: isTemplate ? editTexts.template.now : editTexts.template.not, act: null });
+  };
   const unsaved = editor.unsaved();
   const onHub = useQuery(infoQuery).data?.profile === 'hub';
   const step = typeof shown === 'object' ? editor.source.stepOf(guide, shown.step) : undefined;
@@ -166,6 +172,8 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
             isPublic={guide.public}
             onPublish={publish}
             onDuplicate={() => duplicate.mutate()}
+            isTemplate={access.get('flags').includes(templateFlag)}
+            onTemplate={flags.some(({ flagid }) => flagid === templateFlag) ? setTemplate : null}
             onDelete={deletion.start}
           />
         }

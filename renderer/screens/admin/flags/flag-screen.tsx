@@ -65,7 +65,7 @@ function FlaggedPart({ flagid, mine }: { flagid: string; mine: boolean }): React
   );
 }
 
-/** Sets or removes a flag on the newest version; readers of a released guide see it after the next release. */
+/** Sets or removes a flag on the newest version; readers of a released guide see it too. */
 async function setFlag(guideid: number, flagid: string, on: boolean): Promise<void> {
   const { revisionid, flags } = await readWorkingGuide(guideid);
   const others = flags.map((flag) => flag.flagid).filter((one) => one !== flagid);
