@@ -1,23 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 import { viewerFiles } from './app/api/documentation/viewer.ts';
 
+/** Programs that `app/module-beside.ts` finds. */
+const ofThreadsAndProcesses = globSync('app/*/*-{process,worker}.ts', { cwd: import.meta.dirname });
+
 /** Shared chunks lie in `dist/app`, beside the workers and the viewer: the code that uses them looks there. */
 const node: Rolldown.RolldownOptions = {
   input: {
     'app/cli': 'app/cli.ts',
-    'app/sync-worker': 'app/desk/sync-worker.ts',
-    'app/prepare-worker': 'app/sync/prepare-worker.ts',
-    'app/snapshot-process': 'app/snapshot/snapshot-process.ts',
-    'app/backup-process': 'app/backup/backup-process.ts',
-    'app/bundle-process': 'app/bundle/bundle-process.ts',
-    'app/picture-worker': 'app/media/picture-worker.ts',
-    'app/heic-worker': 'app/media/heic-worker.ts',
+    ...Object.fromEntries(ofThreadsAndProcesses.map((file) => [`app/${basename(file, '.ts')}`, file])),
     'main/main': 'main/main.ts',
   },
   output: {

@@ -12,7 +12,7 @@ import { Db } from '../store/database.ts';
 import { positionIn } from '../store/site-copy.ts';
 import { connectToPrimary } from './connect.ts';
 import { lockCopies, removeOldCopies, sinceCopy, storeCopy } from './copies.ts';
-import type { CopyThreadData } from './copy-thread.ts';
+import type { CopyWorkerData } from './copy-worker.ts';
 
 /** A new copy is made when a new process would have to replay more than this. */
 const most = { commits: 20_000, bytes: 256_000_000 };
@@ -58,8 +58,8 @@ export async function renewCopy(database: string, dataDir: string, limits = most
 async function storeCurrent(client: pg.Client, dataDir: string): Promise<void> {
   const copy = join(dataDir, 'copy.sqlite');
   try {
-    const workerData: CopyThreadData = { file: join(dataDir, databaseName), copy };
-    const thread = new Worker(moduleBeside(import.meta.url, 'copy-thread'), { workerData });
+    const workerData: CopyWorkerData = { file: join(dataDir, databaseName), copy };
+    const thread = new Worker(moduleBeside(import.meta.url, 'copy-worker'), { workerData });
     const [code] = (await once(thread, 'exit')) as [number];
     if (code !== 0) throw new Error('the thread that copies the database failed');
     const db = new Db({ file: copy, readonly: true, synchronous: 'FULL' });

@@ -19,7 +19,7 @@ import type {
 /** A turn that nobody has used for so long goes to other processes. */
 const unusedTurnMs = 25;
 
-/** The log of a shared site in PostgreSQL, by way of a thread (`log-thread.ts`). */
+/** The log of a shared site in PostgreSQL, by way of a thread (`log-worker.ts`). */
 export class SharedLog implements CommitLog {
   /** Rejects once this process cannot go on: its copy is of another history, the site needs a newer program, or the thread has ended. */
   readonly failed: Promise<never>;
@@ -52,7 +52,7 @@ export class SharedLog implements CommitLog {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     const workerData: LogThreadData = { database, count: this.count, port: port2 };
-    this.thread = new Worker(moduleBeside(import.meta.url, 'log-thread'), {
+    this.thread = new Worker(moduleBeside(import.meta.url, 'log-worker'), {
       workerData,
       transferList: [port2],
     });
