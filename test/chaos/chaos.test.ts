@@ -23,3 +23,13 @@ it(
   // Two minutes on an idle machine; it waits for conditions and not for times.
   1_800_000,
 );
+
+it('[chaos] so do eight desks whose two hubs share a site, with connections, hubs, storage and the primary failing', async () => {
+  using template = await makeTemplate();
+  const { wrong, trace, ...sums } = await play(template, { seed: 2, length: 40, isShared: true });
+  console.log(`shared, ${JSON.stringify(sums)}`);
+  expect(
+    wrong,
+    `Again: npm run chaos -- --shared --seed 2 --episodes 1 --length 40. What happened: ${trace}`,
+  ).toEqual([]);
+}, 1_800_000);

@@ -11,7 +11,7 @@ import type { ChaosDesk, Rig } from './rig.ts';
 
 /** Compares every read of the public API at each desk, offline, with the hub, for each person. @returns how many */
 export async function compareReads(rig: Rig): Promise<number> {
-  const { api, token } = rig.hubSeat(admin);
+  const { api, token } = rig.siteSeat(admin);
   const routes = readsOf(await thingsOf((path) => read(api, token, path)));
   let reads = 0;
   for (const desk of rig.desks) {
@@ -27,7 +27,7 @@ async function compareAs(
   person: ChaosPerson,
   routes: readonly string[],
 ): Promise<number> {
-  const [here, there] = [rig.seat(desk, person), rig.hubSeat(person)];
+  const [here, there] = [rig.seat(desk, person), rig.siteSeat(person)];
   if (!here) return 0;
   // One example of each kind of difference is enough.
   const told = new Set<string>();
@@ -79,7 +79,7 @@ export async function checkEdits(rig: Rig): Promise<void> {
   );
   for (const { mark, place, route, person } of world.accepted) {
     // The bytes of a file are not in the journal; the address has its name.
-    if (mark === undefined || place === 'hub' || route.includes('/media/')) continue;
+    if (mark === undefined || place === 'site' || route.includes('/media/')) continue;
     if (!words.some((text) => text.includes(mark)))
       world.violation(`${place} accepted ${route} of ${person} with ${mark}, and no journal has it`);
   }
@@ -88,7 +88,7 @@ export async function checkEdits(rig: Rig): Promise<void> {
 
 /** Checks that the thing that a mark was created with exists at most once. */
 async function checkTwice(rig: Rig): Promise<void> {
-  const { api, token } = rig.hubSeat(admin);
+  const { api, token } = rig.siteSeat(admin);
   const texts: string[] = [];
   const comments = (await read<{ text_raw: string }[]>(api, token, '/comments?limit=200')) ?? [];
   texts.push(...comments.map(({ text_raw }) => `comment ${text_raw}`));
@@ -102,7 +102,7 @@ async function checkTwice(rig: Rig): Promise<void> {
       seen.set(`${text.split(' ')[0]} ${mark}`, (seen.get(`${text.split(' ')[0]} ${mark}`) ?? 0) + 1);
   // Each desk that resends lost edits of a guide recreates the guide on a restored hub (SPEC F4.3).
   const most = (what: string): number =>
-    rig.restored > 0 && what.startsWith('guide ') ? rig.desks.length : 1;
+    rig.site.restored > 0 && what.startsWith('guide ') ? rig.desks.length : 1;
   for (const [what, count] of seen)
     if (count > most(what)) rig.world.violation(`the hub has ${what} ${count} times`);
 }

@@ -5,9 +5,9 @@ import { Random } from '../simulate/random.ts';
 import { checkEdits, compareReads } from './compare.ts';
 import { happen } from './events.ts';
 import { heal } from './heal.ts';
-import { everybody } from './people.ts';
 import { Rig } from './rig.ts';
-import type { Template } from './rig.ts';
+import type { RigOptions } from './rig.ts';
+import type { Template } from './site.ts';
 
 export interface ChaosOutcome {
   seed: number;
@@ -19,6 +19,8 @@ export interface ChaosOutcome {
   faults: number;
 }
 
+type PlayOptions = Pick<RigOptions, 'seed'> & Partial<RigOptions> & { length: number };
+
 const traces = join(import.meta.dirname, '../../test-output/chaos');
 
 /**
@@ -27,9 +29,9 @@ const traces = join(import.meta.dirname, '../../test-output/chaos');
  */
 export async function play(
   template: Template,
-  { seed, length, verbose }: { seed: number; length: number; verbose?: boolean },
+  { seed, length, verbose = false, isShared = false }: PlayOptions,
 ): Promise<ChaosOutcome> {
-  await using rig = await Rig.start(template, seed, verbose ?? false);
+  await using rig = await Rig.start(template, { seed, verbose, isShared });
   const { world } = rig;
   let reads = 0;
   try {
@@ -37,13 +39,13 @@ export async function play(
     for (const { proxy } of rig.desks) proxy.share = random.next() * 0.4;
     for (let event = 0; event < length; event += 1) await happen(rig, random);
     await heal(rig);
-    for (const person of everybody) await rig.signInAtHub(person);
+    await rig.signInAtSite();
     await checkEdits(rig);
     reads = await compareReads(rig);
   } catch (error) {
     world.violation(`the episode breaks off: ${error instanceof Error ? error.stack : String(error)}`);
   }
-  for (const { crashes } of [rig.hub, ...rig.desks.map(({ machine }) => machine)])
+  for (const { crashes } of [...rig.site.machines, ...rig.desks.map(({ machine }) => machine)])
     for (const crash of crashes) world.violation(crash);
   const faults = [...new Set(rig.desks.map(({ proxy }) => proxy))]
     .flatMap(({ counts }) => [...counts.values()])

@@ -7,7 +7,9 @@ import { decideSomething } from './decide.ts';
 import { ask } from './http.ts';
 import { hasClocks, pause } from './machine.ts';
 import { admin, everybody } from './people.ts';
+import { OneHub } from './one-hub.ts';
 import type { ChaosDesk, Rig } from './rig.ts';
+import type { SharedHubs } from './shared-hubs.ts';
 
 type Event = (rig: Rig, random: Random) => Promise<unknown>;
 
@@ -27,11 +29,10 @@ async function work(rig: Rig, random: Random): Promise<void> {
     await doSomething(await HttpActor.at(rig.world, seat, person, random));
 }
 
-/** Lets a person work at the hub itself, in a browser. */
-async function workAtHub(rig: Rig, random: Random): Promise<void> {
+/** Lets a person work at the site itself, in a browser. */
+async function workAtSite(rig: Rig, random: Random): Promise<void> {
   const person = random.pick(everybody);
-  if (!person || !rig.hub.runs) return;
-  await doSomething(await HttpActor.at(rig.world, rig.hubSeat(person), person, random));
+  if (person) await doSomething(await HttpActor.at(rig.world, rig.siteSeat(person), person, random));
 }
 
 async function killDesk(rig: Rig, random: Random): Promise<void> {
@@ -45,13 +46,6 @@ async function killDesk(rig: Rig, random: Random): Promise<void> {
   ]);
   await machine.start();
   return busy;
-}
-
-async function killHub(rig: Rig, random: Random): Promise<void> {
-  rig.world.note('the hub is killed and starts again');
-  await Promise.all([work(rig, random), pause(random.int(300)).then(() => rig.hub.kill('SIGKILL'))]);
-  if (random.chance(0.3)) await pause(1500);
-  await rig.hub.start();
 }
 
 async function cable(rig: Rig, random: Random): Promise<void> {
@@ -93,13 +87,6 @@ async function setClock(rig: Rig, random: Random): Promise<void> {
   rig.world.note(`the clock of ${machine.name} is wrong by ${seconds} s`);
 }
 
-async function setClockOfHub(rig: Rig, random: Random): Promise<void> {
-  if (!hasClocks) return;
-  const seconds = random.pick([0, 0, 600, 40 * day]) ?? 0;
-  rig.hub.setClock(seconds);
-  rig.world.note(`the clock of the hub is wrong by ${seconds} s`);
-}
-
 /** Exports the pending edits of one desk; they stay there, too, and people continue. */
 async function exportStick(rig: Rig, random: Random): Promise<void> {
   const from = deskOf(rig, random);
@@ -129,20 +116,6 @@ async function importStick(rig: Rig, random: Random): Promise<void> {
   if (code !== 0) rig.world.violation(`${to.machine.name} refuses a stick: ${stderr.slice(0, 300)}`);
 }
 
-async function backUpHub(rig: Rig, random: Random): Promise<void> {
-  const kind = random.pick(['file', 'folder'] as const) ?? 'file';
-  rig.world.note(`the hub is kept as a ${kind}`);
-  await rig.backUpHub(kind);
-}
-
-/** Restores the hub from a copy while desks continue, at most twice an episode. */
-async function restoreHub(rig: Rig, random: Random): Promise<void> {
-  const copy = random.pick(rig.hubCopies);
-  if (!copy || rig.restored === 2) return;
-  rig.world.note(`the hub is put back from a ${copy.kind}`);
-  await rig.restoreHub(copy);
-}
-
 /** Copies the data folder of a desk to a second machine, once an episode. */
 async function copyDesk(rig: Rig, random: Random): Promise<void> {
   if (rig.desks.some(({ machine }) => machine.name.endsWith('copied'))) return;
@@ -151,14 +124,14 @@ async function copyDesk(rig: Rig, random: Random): Promise<void> {
   await rig.clone(desk);
 }
 
-/** Ends all sign-ins of a person as an admin; the test's own sign-in at the hub is renewed. */
+/** Ends all sign-ins of a person as an admin; the test's own sign-in at the site is renewed. */
 async function endSignIns(rig: Rig, random: Random): Promise<void> {
   const person = random.pick(everybody.filter(({ role }) => role !== 'admin'));
-  if (!person || !rig.hub.runs) return;
-  const { api, token } = rig.hubSeat(admin);
+  if (!person) return;
+  const { api, token } = rig.siteSeat(admin);
   const { status } = await ask(api, token, `DELETE /benchside/users/${rig.world.userid(person)}/tokens`);
   rig.world.note(`the sign-ins of ${person.username} are ended → ${status}`);
-  await rig.signInAtHub(person);
+  await rig.signInAtSite([person]);
 }
 
 async function signIn(rig: Rig, random: Random): Promise<void> {
@@ -177,20 +150,27 @@ async function syncNow(rig: Rig, random: Random): Promise<void> {
   await pause(random.int(1500));
 }
 
+/** Kills a hub while somebody works at a desk. */
+async function killHub(rig: Rig, random: Random): Promise<void> {
+  const machine = random.pick(rig.site.machines);
+  if (!machine) return;
+  rig.world.note(`${machine.name} is killed and starts again`);
+  await Promise.all([work(rig, random), pause(random.int(300)).then(() => machine.kill('SIGKILL'))]);
+  if (random.chance(0.3)) await pause(1500);
+  await machine.start();
+}
+
 const events: readonly (readonly [number, Event])[] = [
   [40, work],
-  [6, workAtHub],
+  [6, workAtSite],
   [4, killDesk],
   [2, killHub],
   [6, cable],
   [6, weather],
   [2, syncCommand],
   [2, setClock],
-  [0.5, setClockOfHub],
   [1, exportStick],
   [1.5, importStick],
-  [1.5, backUpHub],
-  [1.5, restoreHub],
   [0.5, copyDesk],
   [1, endSignIns],
   [2, signIn],
@@ -199,4 +179,67 @@ const events: readonly (readonly [number, Event])[] = [
   [6, (_rig, random) => pause(random.int(3000))],
 ];
 
-export const happen = (rig: Rig, random: Random): Promise<unknown> => random.weighted(events)(rig, random);
+/** What happens to a hub of its own. */
+const eventsOfOneHub = (hub: OneHub): typeof events => [
+  [
+    0.5,
+    async ({ world }, random) => {
+      if (!hasClocks) return;
+      const seconds = random.pick([0, 0, 600, 40 * day]) ?? 0;
+      hub.machine.setClock(seconds);
+      world.note(`the clock of the hub is wrong by ${seconds} s`);
+    },
+  ],
+  [
+    1.5,
+    async ({ world }, random) => {
+      const kind = random.pick(['file', 'folder'] as const) ?? 'file';
+      world.note(`the hub is kept as a ${kind}`);
+      await hub.backUp(kind);
+    },
+  ],
+  [
+    1.5,
+    async (rig, random) => {
+      const copy = random.pick(hub.copies);
+      if (!copy || hub.restored === 2) return;
+      rig.world.note(`the hub is put back from a ${copy.kind}`);
+      await hub.restore(copy);
+      await rig.signInAtSite();
+    },
+  ],
+];
+
+/** What happens to hubs that share a site. */
+const eventsOfSharedHubs = (hubs: SharedHubs): typeof events => [
+  [
+    3,
+    async ({ world }) => {
+      world.note('the connections with the database are cut');
+      hubs.cutDatabase();
+    },
+  ],
+  [
+    3,
+    async ({ world }) => {
+      hubs.hasStorage = !hubs.hasStorage;
+      world.note(`the object storage is ${hubs.hasStorage ? 'back' : 'away'}`);
+    },
+  ],
+  [
+    1.5,
+    async (rig, random) => {
+      if (hubs.hasFailedOver) return;
+      rig.world.note('the primary of the database dies');
+      await Promise.all([work(rig, random), pause(random.int(300)).then(() => hubs.failOver())]);
+    },
+  ],
+];
+
+const eventsOf = ({ site }: Rig): typeof events => [
+  ...events,
+  ...(site instanceof OneHub ? eventsOfOneHub(site) : eventsOfSharedHubs(site)),
+];
+
+export const happen = (rig: Rig, random: Random): Promise<unknown> =>
+  random.weighted(eventsOf(rig))(rig, random);

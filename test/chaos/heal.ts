@@ -15,10 +15,9 @@ const passes = 12;
 
 /** Repairs network, clocks and processes, signs everyone in, decides pending edits, and syncs every desk. */
 export async function heal(rig: Rig): Promise<void> {
-  const { world, desks, hub } = rig;
+  const { world, desks, site } = rig;
   world.note('--- everything works again');
-  hub.setClock(0);
-  if (!hub.runs) await hub.start();
+  await site.heal();
   for (const { machine, proxy } of desks) {
     proxy.connected = true;
     proxy.share = 0;

@@ -17,15 +17,17 @@ export class Machine implements AsyncDisposable {
   readonly name: string;
   readonly data: string;
   private readonly args: readonly string[];
+  private readonly settings: Record<string, string>;
   private readonly clock: string;
   private server: Server | undefined;
   /** Last output of processes that ended without a kill. */
   readonly crashes: string[] = [];
 
-  constructor(name: string, data: string, args: readonly string[]) {
+  constructor(name: string, data: string, args: readonly string[], settings: Record<string, string> = {}) {
     this.name = name;
     this.data = data;
     this.args = args;
+    this.settings = settings;
     this.clock = `${data}.clock`;
     this.setClock(0);
   }
@@ -41,7 +43,7 @@ export class Machine implements AsyncDisposable {
 
   /** Environment of every process on this machine. */
   get env(): Record<string, string> {
-    const quiet = { BENCHSIDE_LOG: 'error' };
+    const quiet = { ...this.settings, BENCHSIDE_LOG: 'error' };
     if (library === undefined) return quiet;
     return {
       ...quiet,

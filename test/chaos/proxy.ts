@@ -50,8 +50,9 @@ const strangers: Partial<Record<Fault, [status: number, headers: Record<string, 
   '503': [503, { 'content-type': 'text/plain', 'retry-after': '1' }, 'Service unavailable'],
 };
 
-/** A real HTTP proxy between one desk and the hub. */
+/** A real HTTP proxy before a server, or before several that take turns. */
 export interface Proxy extends AsyncDisposable {
+  readonly port: number;
   /** Address of the hub's API through this proxy. */
   url: string;
   /** Share of requests that fail, 0 to 1. */
@@ -61,19 +62,26 @@ export interface Proxy extends AsyncDisposable {
   readonly counts: Map<Fault, number>;
 }
 
-/** @param port of the hub on loopback */
-export async function openProxy(port: number, random: Random): Promise<Proxy> {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 16 });
+/** @param portOf returns the port of the server on loopback that gets the next request; undefined if none runs */
+export async function openProxy(portOf: () => number | undefined, random: Random): Promise<Proxy> {
+  const pools = new Map<number, Pool>();
+  const poolOf = (port: number): Pool => {
+    const pool = pools.get(port) ?? new Pool(`http://127.0.0.1:${port}`, { connections: 16 });
+    pools.set(port, pool);
+    return pool;
+  };
   const server = createServer((request, response) => {
-    if (!proxy.connected) return void request.socket.destroy();
+    const port = portOf();
+    if (!proxy.connected || port === undefined) return void request.socket.destroy();
     const fault = random.chance(proxy.share) ? random.pick(faults) : undefined;
     if (fault) proxy.counts.set(fault, (proxy.counts.get(fault) ?? 0) + 1);
-    pass(pool, request, response, fault, random.next()).catch(() => request.socket.destroy());
+    pass(poolOf(port), request, response, fault, random.next()).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = (server.address() as AddressInfo).port;
   let connected = true;
   const proxy: Proxy = {
+    port: own,
     url: `http://127.0.0.1:${own}/api/2.0`,
     share: 0,
     counts: new Map(),
@@ -87,7 +95,7 @@ export async function openProxy(port: number, random: Random): Promise<Proxy> {
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await pool.destroy();
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
   return proxy;

@@ -1,18 +1,21 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { addAccount, benchside, json, password, succeed } from '../helpers/process.ts';
+import { addAccount, benchside, password, succeed, until } from '../helpers/process.ts';
 import type { Finished } from '../helpers/process.ts';
 import { Random } from '../simulate/random.ts';
 import type { Seat } from './actor.ts';
 import { ask } from './http.ts';
-import { Machine, freePort } from './machine.ts';
+import { Machine } from './machine.ts';
+import { OneHub } from './one-hub.ts';
 import { everybody, shifts } from './people.ts';
 import type { ChaosPerson } from './people.ts';
 import { buildProgram, program, removeProgram } from './program.ts';
 import { openProxy } from './proxy.ts';
 import type { Proxy } from './proxy.ts';
+import { SharedHubs } from './shared-hubs.ts';
+import type { Template } from './site.ts';
 import { ChaosWorld } from './world.ts';
 
 /** A desk behind its proxy, and the people who have signed in there. */
@@ -31,19 +34,6 @@ export interface Stick {
   readonly from: ChaosDesk;
 }
 
-/** A copy of a hub at one moment. */
-export interface HubCopy {
-  readonly path: string;
-  /** Made by `benchside backup`, or by copying the folder of a stopped hub. */
-  readonly kind: 'file' | 'folder';
-}
-
-/** The initial state of episodes. */
-export interface Template extends Disposable {
-  /** A hub's folder with everyone's account, to copy. */
-  readonly path: string;
-}
-
 /** Builds the program, and makes a hub with it. */
 export async function makeTemplate(): Promise<Template> {
   await buildProgram();
@@ -59,37 +49,37 @@ export async function makeTemplate(): Promise<Template> {
   };
 }
 
-/** A hub, three desks, and a proxy before each, all real. */
+export interface RigOptions {
+  seed: number;
+  verbose: boolean;
+  /** Two hubs that share a site, and eight desks, in place of one hub and three desks. */
+  isShared: boolean;
+}
+
+/** A site, desks, and a proxy before each desk, all real. */
 export class Rig implements AsyncDisposable {
   readonly world: ChaosWorld;
-  readonly hub: Machine;
+  readonly site: OneHub | SharedHubs;
   readonly desks: ChaosDesk[] = [];
-  /** Tokens of the hub itself, by name; no event of an episode ends them. */
-  readonly hubTokens = new Map<string, string>();
+  /** Tokens of the site itself, by name; no event of an episode ends them. */
+  readonly siteTokens = new Map<string, string>();
   /** Sticks that were not imported at another desk yet. */
   readonly sticks: Stick[] = [];
-  /** Newest first. */
-  readonly hubCopies: HubCopy[] = [];
-  /** Number of times that the hub was restored to a copy. */
-  restored = 0;
-  private readonly port: number;
   private readonly random: Random;
 
-  private constructor(world: ChaosWorld, port: number) {
+  private constructor(world: ChaosWorld, site: OneHub | SharedHubs) {
     this.world = world;
-    this.port = port;
+    this.site = site;
     this.random = new Random(world.seed + 1);
-    const data = join(world.folder, 'hub');
-    this.hub = new Machine('hub', data, ['hub', '--data', data, '--port', String(port)]);
   }
 
-  static async start(template: Template, seed: number, verbose: boolean): Promise<Rig> {
+  static async start(template: Template, { seed, verbose, isShared }: RigOptions): Promise<Rig> {
     const folder = mkdtempSync(join(tmpdir(), 'benchside-chaos-'));
-    const rig = new Rig(new ChaosWorld(seed, folder, verbose), await freePort());
-    cpSync(template.path, rig.hub.data, { recursive: true });
-    await rig.hub.start();
-    for (const person of everybody) await rig.signInAtHub(person);
-    for (const people of shifts) await rig.addDesk(people);
+    const world = new ChaosWorld(seed, folder, verbose);
+    const rig = new Rig(world, await (isShared ? SharedHubs : OneHub).start(template, world));
+    await rig.signInAtSite();
+    for (let desk = 0; desk < (isShared ? 8 : 3); desk += 1)
+      await rig.addDesk(shifts[desk % shifts.length] ?? []);
     return rig;
   }
 
@@ -99,8 +89,12 @@ export class Rig implements AsyncDisposable {
     return machine.runs && token !== undefined ? { name: machine.name, api: machine.url, token } : undefined;
   }
 
-  hubSeat({ username }: ChaosPerson): Seat {
-    return { name: 'hub', api: this.hub.url, token: this.hubTokens.get(username) ?? '' };
+  siteSeat({ username }: ChaosPerson): Seat {
+    return { name: 'site', api: this.siteUrl, token: this.siteTokens.get(username) ?? '' };
+  }
+
+  private get siteUrl(): string {
+    return `http://127.0.0.1:${this.site.port}/api/2.0`;
   }
 
   /** @returns whether the desk accepted the password */
@@ -119,39 +113,6 @@ export class Rig implements AsyncDisposable {
     return benchside([...args, '--data', machine.data], { env: machine.env, program });
   }
 
-  /** Copies the hub in its present state. */
-  async backUpHub(kind: HubCopy['kind']): Promise<void> {
-    const path = join(this.world.folder, `hub-copy-${this.hubCopies.length + 1}`);
-    if (kind === 'file') {
-      const { code, stderr } = await this.hubCommand(['backup', path]);
-      if (code !== 0) this.world.violation(`benchside backup ends with ${code}: ${stderr.slice(0, 300)}`);
-    } else {
-      await this.hub.kill('SIGTERM');
-      cpSync(this.hub.data, path, { recursive: true });
-      await this.hub.start();
-    }
-    this.hubCopies.unshift({ path, kind });
-  }
-
-  /** Restores the hub from a copy, so that later changes are lost. Its people sign in to it again. */
-  async restoreHub({ path, kind }: HubCopy): Promise<void> {
-    await this.hub.kill('SIGKILL');
-    if (kind === 'file') {
-      const { code, stderr } = await this.hubCommand(['restore', path, '--replace']);
-      if (code !== 0) this.world.violation(`benchside restore ends with ${code}: ${stderr.slice(0, 300)}`);
-    } else {
-      renameSync(this.hub.data, `${this.hub.data}-lost-${this.restored}`);
-      cpSync(path, this.hub.data, { recursive: true });
-    }
-    this.restored += 1;
-    await this.hub.start();
-    for (const person of everybody) await this.signInAtHub(person);
-  }
-
-  private hubCommand(args: readonly string[]): Promise<Finished> {
-    return benchside([...args, '--data', this.hub.data], { env: this.hub.env, program });
-  }
-
   /** Copies the folder to another machine; both continue from here. */
   async clone(desk: ChaosDesk): Promise<void> {
     await desk.machine.kill('SIGKILL');
@@ -161,17 +122,18 @@ export class Rig implements AsyncDisposable {
     await Promise.all([desk.machine.start(), copy.machine.start()]);
   }
 
-  /** Signs a person in at the hub with a token that only the test uses. */
-  async signInAtHub(person: ChaosPerson): Promise<void> {
-    const { authToken, userid } = await json<{ authToken: string; userid: number }>(
-      `${this.hub.url}/user/token`,
-      {
-        method: 'POST',
-        body: JSON.stringify({ email: person.email, password }),
-      },
-    );
-    this.hubTokens.set(person.username, authToken);
-    this.world.userids.set(person.username, userid);
+  /** Signs people in at the site with tokens that only the test uses. */
+  async signInAtSite(people: readonly ChaosPerson[] = everybody): Promise<void> {
+    for (const { username, email } of people) {
+      // A site whose database was just away answers a little later.
+      const { text } = await until(
+        () => ask(this.siteUrl, '', 'POST /user/token', { email, password }),
+        ({ status }) => status === 200 || status === 201,
+      );
+      const { authToken, userid } = JSON.parse(text) as { authToken: string; userid: number };
+      this.siteTokens.set(username, authToken);
+      this.world.userids.set(username, userid);
+    }
   }
 
   private async addDesk(people: readonly ChaosPerson[]): Promise<void> {
@@ -188,7 +150,7 @@ export class Rig implements AsyncDisposable {
     mkdirSync(data);
     // A copied folder is bound to the address of its hub, so it keeps the proxy of the original.
     const original = this.desks.find(({ machine }) => name.startsWith(machine.name));
-    const proxy = original?.proxy ?? (await openProxy(this.port, new Random(this.random.seed())));
+    const proxy = original?.proxy ?? (await openProxy(() => this.site.port, new Random(this.random.seed())));
     const machine = new Machine(name, data, ['desk', '--data', data, '--site', proxy.url]);
     const desk = { machine, proxy, people: [...people], tokens: new Map<string, string>() };
     this.desks.push(desk);
@@ -197,7 +159,7 @@ export class Rig implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const { machine } of this.desks) await machine.kill('SIGKILL');
-    await this.hub.kill('SIGKILL');
+    await this.site[Symbol.asyncDispose]();
     for (const proxy of new Set(this.desks.map((desk) => desk.proxy))) await proxy[Symbol.asyncDispose]();
     rmSync(this.world.folder, { recursive: true, force: true });
   }

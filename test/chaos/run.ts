@@ -4,6 +4,7 @@
  *
  * - `--episodes E` plays E of them, however long that takes
  * - `--length L` events in each (60)
+ * - `--shared` two hubs that share a site in PostgreSQL, and eight desks
  * - `--verbose` prints everything that happens
  */
 import { parseArgs } from 'node:util';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     episodes: { type: 'string' },
     seed: { type: 'string', default: '1' },
     length: { type: 'string', default: '60' },
+    shared: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -30,6 +32,7 @@ for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
   const { wrong, ...sums } = await play(template, {
     seed,
     length: Number(values.length),
+    isShared: values.shared,
     verbose: values.verbose,
   });
   total.episodes += 1;

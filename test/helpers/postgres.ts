@@ -22,6 +22,11 @@ export const postgresVersions = [
   ...globSync('/usr/lib/postgresql/*/bin').map((bin) => ({ version: basename(dirname(bin)), bin })),
 ].filter(({ bin }) => existsSync(join(bin, 'postgres')));
 
+/** Those that make standbys: the server from npm comes without the program for it. */
+export const versionsWithStandbys = postgresVersions.filter(({ bin }) =>
+  existsSync(join(bin, 'pg_basebackup')),
+);
+
 /** A PostgreSQL server of its own in a new folder, on a free port of the loopback. */
 export class PostgresServer implements AsyncDisposable {
   readonly port: number;
@@ -66,6 +71,12 @@ export class PostgresServer implements AsyncDisposable {
     await primary.run("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await primary.run('SELECT pg_reload_conf()');
     return standby;
+  }
+
+  /** Makes a standby the primary. */
+  async promote(): Promise<void> {
+    await this.run('ALTER SYSTEM RESET synchronous_standby_names');
+    await this.run('SELECT pg_promote()');
   }
 
   get url(): string {

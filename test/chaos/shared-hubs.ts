@@ -1,0 +1,151 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PostgresServer, versionsWithStandbys } from '../helpers/postgres.ts';
+import { succeed } from '../helpers/process.ts';
+import { bucket, keyId, secret, startS3 } from '../helpers/s3.ts';
+import type { S3Server } from '../helpers/s3.ts';
+import { Random } from '../simulate/random.ts';
+import { ask } from './http.ts';
+import { Machine, freePort, pause } from './machine.ts';
+import { program } from './program.ts';
+import { openProxy } from './proxy.ts';
+import type { ChaosSite, Template } from './site.ts';
+import { openWire } from './wire.ts';
+import type { Wire } from './wire.ts';
+import type { ChaosWorld } from './world.ts';
+
+const place = `s3://${bucket}/chaos`;
+
+/** Seconds within which hubs answer again after the standby has taken over, on the slowest machine. */
+const patience = 300;
+
+interface Parts {
+  readonly primary: PostgresServer;
+  readonly standby: PostgresServer;
+  readonly wires: readonly Wire[];
+  readonly storage: S3Server;
+}
+
+/** Two hubs behind a balancer, PostgreSQL with a synchronous standby, and an object storage. */
+export class SharedHubs implements ChaosSite {
+  readonly machines: readonly Machine[];
+  readonly port: number;
+  readonly restored = 0;
+  /** True once the standby has taken over. */
+  hasFailedOver = false;
+  private readonly world: ChaosWorld;
+  private readonly parts: Parts;
+  private readonly disposal: AsyncDisposableStack;
+
+  private constructor(
+    world: ChaosWorld,
+    parts: Parts,
+    machines: readonly Machine[],
+    port: number,
+    disposal: AsyncDisposableStack,
+  ) {
+    this.world = world;
+    this.parts = parts;
+    this.machines = machines;
+    this.port = port;
+    this.disposal = disposal;
+  }
+
+  static async start(template: Template, world: ChaosWorld): Promise<SharedHubs> {
+    const [version] = versionsWithStandbys;
+    if (!version) throw new Error("Install Debian's package postgresql: it makes the standby.");
+    await using disposal = new AsyncDisposableStack();
+    const primary = disposal.use(await PostgresServer.create(version.bin));
+    const standby = disposal.use(await PostgresServer.standbyOf(primary));
+    const wires = [disposal.use(await openWire(primary.port)), disposal.use(await openWire(standby.port))];
+    const storage = disposal.use(await startS3());
+    const env = {
+      BENCHSIDE_S3_ENDPOINT: storage.endpoint,
+      AWS_ACCESS_KEY_ID: keyId,
+      AWS_SECRET_ACCESS_KEY: secret,
+    };
+    const database = `postgres://benchside@${wires.map(({ address }) => address).join(',')}/postgres`;
+    const first = join(world.folder, 'hub1');
+    cpSync(template.path, first, { recursive: true });
+    await succeed(['move-media', '--data', first, '--to', place], { env, program });
+    await succeed(['move-hub', 'postgres', '--data', first, '--database', database], { env, program });
+    const machines: Machine[] = [];
+    const ports = new Map<Machine, number>();
+    for (const name of ['hub1', 'hub2']) {
+      const port = await freePort();
+      const data = join(world.folder, name);
+      const shared = ['--database', database, '--media', place];
+      const args = ['hub', '--data', data, '--port', String(port), ...shared];
+      const machine = disposal.use(new Machine(name, data, args, env));
+      await machine.start();
+      machines.push(machine);
+      ports.set(machine, port);
+    }
+    const random = new Random(world.seed + 3);
+    const balancer = disposal.use(
+      await openProxy(() => {
+        const machine = random.pick(machines.filter(({ runs }) => runs));
+        return machine && ports.get(machine);
+      }, random),
+    );
+    const parts = { primary, standby, wires, storage };
+    return new SharedHubs(world, parts, machines, balancer.port, disposal.move());
+  }
+
+  /** Cuts the connections of the hubs with the database. */
+  cutDatabase(): void {
+    for (const wire of this.parts.wires) wire.cut();
+  }
+
+  get hasStorage(): boolean {
+    return this.parts.storage.fault === undefined;
+  }
+
+  /** Takes the object storage away, or brings it back. */
+  set hasStorage(to: boolean) {
+    this.parts.storage.fault = to ? undefined : (request) => request.socket.destroy();
+  }
+
+  /** Kills the primary; the hubs refuse in words until the standby takes over, and then go on by themselves. */
+  async failOver(): Promise<void> {
+    const { primary, standby } = this.parts;
+    this.hasFailedOver = true;
+    await primary.signal('SIGKILL');
+    const killed = performance.now();
+    const since = (begun: number): string => `${Math.round(performance.now() - begun)} ms`;
+    for (const { name, url } of this.running()) {
+      const { status, text } = await ask(url, '', 'GET /guides?limit=1');
+      this.world.note(`${name} answers ${status} without its database, ${since(killed)} after the kill`);
+      if (status !== 503 || !text.includes('database'))
+        this.world.violation(`${name} answers ${status} without its database: ${text.slice(0, 200)}`);
+    }
+    await standby.promote();
+    const promoted = performance.now();
+    for (const machine of this.running()) {
+      await this.untilReady(machine);
+      this.world.note(`${machine.name} answers again ${since(promoted)} after the standby took over`);
+    }
+  }
+
+  async heal(): Promise<void> {
+    this.hasStorage = true;
+    for (const machine of this.machines) if (!machine.runs) await machine.start();
+    for (const machine of this.machines) await this.untilReady(machine);
+  }
+
+  private running(): Machine[] {
+    return this.machines.filter(({ runs }) => runs);
+  }
+
+  private async untilReady({ name, url }: Machine): Promise<void> {
+    const { origin } = new URL(url);
+    for (const until = performance.now() + patience * 1000; performance.now() < until; await pause(50))
+      if ((await ask(origin, '', 'GET /readyz')).status === 200) return;
+    this.world.violation(`${name} is not ready ${patience} s after the database works again`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.disposal.disposeAsync();
+  }
+}
