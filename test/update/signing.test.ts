@@ -163,4 +163,4 @@ it('a program that is ended in any migration leaves the data unchanged or one ve
     if (nth === migrations.length - 1)
       expect(await addGuide(core, await addUser(core, 'ann@example.org', 'admin'))).toBe(1);
   }
-}, 120_000);
+}, 600_000);

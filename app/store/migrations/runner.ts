@@ -6,8 +6,8 @@ import type { Db } from '../database.ts';
 import type { Migration } from './index.ts';
 
 /**
- * Brings a database to the newest version. Each migration and its version number commit together; before the
- * first one the file is copied beside itself, as `<file>.before-<version>`.
+ * Brings a database to the newest version. Each migration and its version number commit together, and all at once in a new file, which
+ * has nothing to lose. Before the first one the file is copied beside itself, as `<file>.before-<version>`.
  *
  * @param transact runs one migration in a transaction of its own
  * @throws AppError `incompatible` when the file was written by a newer program; it is then left untouched.
@@ -15,7 +15,7 @@ import type { Migration } from './index.ts';
 export function migrate(
   db: Db,
   migrations: readonly Migration[],
-  transact: (migration: Migration, run: () => void) => void = (_, run) => db.transact(run),
+  transact?: (migration: Migration, run: () => void) => void,
 ): void {
   const numbers = migrations.map((migration) => migration.number);
   invariant(
@@ -28,13 +28,14 @@ export function migrate(
   const due = migrations.slice(found);
   const copy = `${db.file}.before-${newest}`;
   if (found > 0 && due.length > 0 && !existsSync(copy)) copyWhole(db, copy);
-  for (const migration of due) {
-    transact(migration, () => {
-      if (typeof migration.up === 'string') db.exec(migration.up);
-      else migration.up((sql) => db.exec(sql));
-      db.exec(`PRAGMA user_version = ${migration.number}`);
-    });
-  }
+  const run = ({ up, number }: Migration): void => {
+    if (typeof up === 'string') db.exec(up);
+    else up((sql) => db.exec(sql));
+    db.exec(`PRAGMA user_version = ${number}`);
+  };
+  if (transact) for (const migration of due) transact(migration, () => run(migration));
+  else if (found === 0) db.transact(() => due.forEach(run));
+  else for (const migration of due) db.transact(() => run(migration));
 }
 
 /** Writes the copy under another name first, so that a file with its final name is always complete. */
