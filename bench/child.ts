@@ -7,6 +7,7 @@ const kinds: Record<string, () => Promise<(job: Job) => Promise<void>>> = {
   'pouch-server': async () => (await import('./servers/pouchdb.ts')).pouchServer,
   'read-server': async () => (await import('./servers/read.ts')).readServer,
   ours: async () => (await import('./clients/ours.ts')).ours,
+  profiled: async () => (await import('./clients/profiled.ts')).profiled,
   rxdb: async () => (await import('./clients/rxdb.ts')).rxdb,
   pouchdb: async () => (await import('./clients/pouchdb.ts')).pouchdb,
   'get-limit': async () => (await import('./clients/limits.ts')).getLimit,

@@ -22,16 +22,21 @@ export interface Job {
 
 type Message = { ready: string } | { result: Metrics };
 
-const start = (job: Job): ChildProcess =>
+const start = (job: Job, options = ''): ChildProcess =>
   fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(job)], {
+    env: { ...process.env, NODE_OPTIONS: options },
     // A limit of the heap given here would take the place of those that threads have.
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
 
-/** Runs one measurement in a process of its own. */
-export async function measure(job: Job): Promise<Metrics> {
-  const child = start(job);
+/**
+ * Runs one measurement in a process of its own.
+ *
+ * @param options of Node, for all of its threads
+ */
+export async function measure(job: Job, options?: string): Promise<Metrics> {
+  const child = start(job, options);
   return new Promise((resolve, reject) => {
     let result: Metrics | undefined;
     child.on('message', (message: Message) => {
