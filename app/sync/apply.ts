@@ -261,6 +261,7 @@ function matchProvisionalPage(s: ReplicaWriter, page: WikiBody): void {
   const maker = s.journal.makerOf(here.wikiid);
   if (maker) noteSiteRevision(s, { kind: 'wiki', id: page.wikiid }, maker, page.revisionid);
   s.wikis.forget(here.wikiid);
+  s.siteVersions.drop('wiki', here.wikiid);
 }
 
 /**

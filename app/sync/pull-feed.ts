@@ -226,6 +226,7 @@ async function readFeed(
             endStartingOver(s);
           }
           if (!own) forgetStrayPages(s);
+          round.apply.replayer.replayUnshown(s);
         });
         return 'done';
       } else {

@@ -63,6 +63,7 @@ export async function pullPlain(round: Round): Promise<void> {
   await pullPersonal(round);
   await pullOthers(round);
   if (round.sweep) await sweep(round, token);
+  round.store.transact(null, (s) => round.apply.replayer.replayUnshown(s));
 }
 
 const splitOnce = (address: string): string[] => {

@@ -72,9 +72,19 @@ export function emptyTrash(round: Round): void {
 
 /**
  * Deletes pages that edits here made as a side effect and that did not come from the site: the edit was discarded, or the site
- * made no page.
+ * made no page. A page with pending comments or tags stays until they are decided (SPEC J11.8).
  */
 export function forgetStrayPages(s: ReplicaWriter): void {
-  for (const wikiid of s.wikis.provisionalPageIds())
-    if (!s.journal.isPending('wiki', wikiid)) s.wikis.forget(wikiid);
+  for (const wikiid of s.wikis.provisionalPageIds()) {
+    if (s.journal.isPending('wiki', wikiid)) continue;
+    if (hasPendingParts(s, wikiid)) s.siteVersions.set('wiki', wikiid, 'gone');
+    else {
+      s.wikis.forget(wikiid);
+      s.siteVersions.drop('wiki', wikiid);
+    }
+  }
 }
+
+const hasPendingParts = (s: ReplicaWriter, wikiid: number): boolean =>
+  s.journal.isPending('tags', -wikiid) ||
+  s.comments.idsOfPage(wikiid).some((commentid) => s.journal.isPending('comment', commentid));

@@ -32,6 +32,10 @@ export async function decideOne(
   const item = JSON.parse(looked.text) as JournalItem;
   if (item.operation === 'POST /benchside/views')
     world.violation(`${desk.name} asks somebody to decide about what they read`);
+  if (/builds on an edit that was discarded/.test(item.cause?.message ?? '') && !world.hasDiscards)
+    world.violation(
+      `${desk.name} says that ${item.operation} builds on a discarded edit, and nobody did that`,
+    );
   const edit = world.editOf(entryid);
   for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
   // A person who cannot know whether the edit arrived checks the site.
@@ -42,6 +46,7 @@ export async function decideOne(
   const json = verb === 'decide' ? { take: isGone ? 'theirs' : random.pick(['mine', 'theirs']) } : undefined;
   const { status, text } = await ask(desk.core, token, `POST ${path}/${verb}`, json);
   desk.decided();
+  if (verb !== 'retry' && status < 300) world.hasDiscards = true;
   world.note(
     `${desk.name}: ${verb} ${JSON.stringify(json ?? {})} ${item.operation} ${item.cause?.kind} (${item.cause?.message}) → ${status}`,
   );

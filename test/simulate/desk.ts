@@ -59,8 +59,9 @@ async function taken(importing: Promise<number>): Promise<number | undefined> {
   try {
     return await importing;
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'forbidden' || error.code === 'not-found'))
-      return undefined;
+    const isOfStranger =
+      error instanceof AppError && error.code === 'not-found' && error.message.startsWith('User ');
+    if (isOfStranger || (error instanceof AppError && error.code === 'forbidden')) return undefined;
     throw error;
   }
 }

@@ -305,6 +305,28 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J10.4: a translation is planned without its guide',
+    scenario: 'unread guide',
+    changes: [
+      {
+        file: 'app/replica/plan/translation.ts',
+        from: "if (!isHere(s, guideid, params['stepid'])) return { kind: 'nothing' };",
+        to: 'isHere.toString();',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.15: edits about a lost guide that was made here do not follow it',
+    scenario: 'lost guide',
+    changes: [
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: 'if (again !== undefined) renamed.set(provisional, again);',
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'rule F8.1: runs of a guide that becomes public are not sent again',
     scenario: 'made public',
     changes: [
@@ -390,12 +412,43 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J10.4: an edit that could not be shown at first is not shown later',
+    scenario: 'unread guide',
+    changes: [
+      {
+        file: 'app/sync/pull-feed.ts',
+        from: 'round.apply.replayer.replayUnshown(s);',
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'rule J11.7: any JSON in the place of a third-party site is what was asked for',
     changes: [
       {
         file: 'app/sync/push/ask-site.ts',
         from: 'if (isKind(answer)) return answer;',
         to: 'return answer as T;',
+      },
+    ],
+  },
+  {
+    name: 'rule J11.8: a page that the site did not make goes with the comments that wait',
+    changes: [
+      {
+        file: 'app/sync/removals.ts',
+        from: 'if (hasPendingParts(s, wikiid)) s',
+        to: 'if (wikiid > 0 && hasPendingParts(s, wikiid)) s',
+      },
+    ],
+  },
+  {
+    name: 'rule J11.8: a comment waits for a page that the site did not make',
+    changes: [
+      {
+        file: 'app/sync/push/queue.ts',
+        from: " && s.siteVersions.get('wiki', id) !== 'gone'",
+        to: '',
       },
     ],
   },

@@ -140,6 +140,28 @@ const discardedLoss = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** A restored hub has lost a guide that a desk made, with what was written about it. */
+const lostGuide = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'discussed guide', 1),
+  round(cast, cast.at),
+  { do: 'restore', seed: cast.random.seed() },
+  round(cast, cast.at),
+];
+
+/** A stick has edits about a guide that the desk, which takes it, reads later. */
+const unreadGuide = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  edit(cast, -1, 'discussed guide', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'newest guide', 1),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  // The author has no sign-in at the other desk that would send the edits at once.
+  { do: 'revoke', at: cast.other, seed: cast.random.seed() },
+  round(cast, cast.other),
+];
+
 /** A desk first meets the hub after a backup, which the hub later goes on with; it has edits of guides from before the backup. */
 const metAfterBackup = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
@@ -158,6 +180,8 @@ const scenarios = {
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
   bundles,
   'discarded loss': discardedLoss,
+  'lost guide': lostGuide,
+  'unread guide': unreadGuide,
   'met after a backup': metAfterBackup,
   'guest network': guestNetwork,
   'same page': samePage,

@@ -1,4 +1,5 @@
 import type { SyncProblem } from '../../shared/sync-status.ts';
+import type { ReplicaReader } from '../../app/replica/replica.ts';
 import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
@@ -22,15 +23,28 @@ const deletedBy = ({ route }: Edit): string | undefined =>
 const deletes = (edit: Edit, route: string): boolean =>
   edit.route.startsWith('DELETE ') && documentOf(edit.route) === documentOf(route);
 
+const isOfComment = (route: string): boolean => /^POST .comments.(guide|step|wiki)./.test(route);
+
+/** Returns addresses for comments on everything that is shown at a desk. */
+function targetsOf(s: ReplicaReader): Set<string> {
+  const guides = s.guides.ids().filter((id) => s.guides.row(id)?.deleted === 0);
+  const steps = guides.flatMap((id) => s.guides.working(id).steps.map(({ stepid }) => stepid));
+  const wikis = s.wikis.ids().filter((id) => s.wikis.row(id)?.deleted === 0);
+  const addressed = (context: string, ids: readonly number[]): string[] =>
+    ids.map((id) => `/comments/${context}/${id}`);
+  return new Set([...addressed('guide', guides), ...addressed('step', steps), ...addressed('wiki', wikis)]);
+}
+
 /**
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost.
+ * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a comment from a
+ * stick on what it does not show.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
-  const { waiting, shown, known } = core.ctx.store.read(null, (s) => {
+  const { waiting, shown, known, targets } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
       waiting: new Map(
@@ -44,6 +58,7 @@ function checkShown(desk: Desk): void {
         ...s.guides.ids().map((id) => `/guides/${id}`),
         ...s.wikis.ids().map((id) => desk.wikiPath(id)),
       ]),
+      targets: open.length === 0 ? new Set<string>() : targetsOf(s),
     };
   });
   if (waiting.size === 0) return;
@@ -51,7 +66,8 @@ function checkShown(desk: Desk): void {
   const isOfUnknown = ({ place, route }: Edit): boolean => {
     const guideid = guideOf(route);
     const path = guideid === undefined ? documentOf(route) : `/guides/${guideid}`;
-    return place !== name && /^\/(guides\/\d|wikis\/)/.test(path) && !known.has(path);
+    const isUnknown = /^\/(guides\/\d|wikis\/)/.test(path) && !known.has(path);
+    return place !== name && (isUnknown || (isOfComment(route) && !targets.has(path)));
   };
   const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
   for (const [index, edit] of world.edits.entries()) {

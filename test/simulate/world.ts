@@ -50,6 +50,8 @@ export class World {
   readonly bundles: string[] = [];
   /** Marks of content that may be on the site twice: recreated steps, and content that a restored hub had lost. */
   readonly putBack = new Set<string>();
+  /** True as soon as a person has discarded an edit, maybe by a decision for the site's version. */
+  hasDiscards = false;
   /** See `plan.ts`. */
   edition = 1;
   /** The generator that chooses the reads to compare when everything is at rest; without it all are compared. */

@@ -54,6 +54,10 @@ it('[F4.12] [seed 700115] edits from a stick of what a restored hub has lost do 
     ['POST /comments/{context}/{contextid}', { text: 'About the page of Ann' }],
     ['PATCH /wikis/{namespace}/{title}', { contents: 'First. Second.' }],
   ]);
+  await bo.desk.json(`POST /benchside/journal/${entries[0]?.entryid}/retry`, { token });
+  await bo.round({ people });
+  const again = await bo.desk.json<JournalItem>(`GET /benchside/journal/${entries[0]?.entryid}`, { token });
+  expect(again.cause?.message).toBe('The site was restored from a backup and no longer has this.');
 });
 
 it('[F4.8 F4.12] [seeds 1007697 1008611] a discarded edit from a stick does not bring what a restored hub has lost', async () => {

@@ -51,3 +51,45 @@ it('[F4.11] [seed 701746] a lost guide is recreated without its lost pictures, a
   const { results } = await onHub<{ results: WorkLogEntry[] }>('GET /work_log?limit=20');
   expect(results).toMatchObject([{ workorderid: 'A 1', guideid: again?.guideid }]);
 });
+
+it('[F4.15] [seed 1004968] edits about a lost guide that was made here wait with the guide, and are sent again', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { guideid } = await ann.ask<Guide>('POST /guides', {
+    category: 'Pump',
+    type: 'repair',
+    title: 'Mend the pump',
+    public: true,
+  });
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, { conclusion: 'Ende' });
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'By Ann' });
+  await ann.ask('POST /work_log', { guideid, workorderid: 'A 1' });
+  expect(await ann.round()).toMatchObject({ problem: null, round: { pushed: 4 } });
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  const { entries } = await ann.ask<{ entries: JournalItem[] }>(
+    'GET /benchside/journal?state=pending,parked',
+  );
+  expect(entries.map(({ operation, body }) => [operation, body]).toReversed()).toMatchObject([
+    ['POST /guides', { title: 'Mend the pump' }],
+    ['PATCH /guides/{guideid}', { conclusion: 'Ende' }],
+    ['POST /comments/{context}/{contextid}', { text: 'By Ann' }],
+    ['POST /work_log', { workorderid: 'A 1' }],
+  ]);
+
+  await ann.ask('POST /benchside/journal/retry_lost', {});
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const [again] = await shop.hub.json<Guide[]>('GET /guides', { token: shop.admin });
+  expect(await shop.hub.json(`GET /guides/${again?.guideid}?langid=de`, { token: shop.admin })).toMatchObject(
+    {
+      title: 'Mend the pump',
+      conclusion_raw: 'Ende',
+      comments: [{ text_raw: 'By Ann' }],
+    },
+  );
+  const runs = await shop.hub.json('GET /work_log?limit=20', { token: shop.admin });
+  expect(runs).toMatchObject({ results: [{ workorderid: 'A 1', guideid: again?.guideid }] });
+});

@@ -44,9 +44,12 @@ export function setAsideLost(
     if (made) madeAgain.set(`${document.kind} ${document.id}`, made.id);
     for (const { kind, id } of along) if (kind === 'wiki') moved.add(id);
   }
+  const renamed = new Map<number, number>();
   for (const { provisional, kind, id } of lostAliases(s, ids)) {
     s.idMap.remove(provisional);
-    if (!s.journal.isComing(provisional) || madeAgain.has(`${kind} ${id}`)) continue;
+    const again = madeAgain.get(`${kind} ${id}`);
+    if (again !== undefined) renamed.set(provisional, again);
+    if (again !== undefined || !s.journal.isComing(provisional)) continue;
     madeAgain.set(`${kind} ${id}`, provisional);
     if (!isUpload(kind)) continue;
     // The upload is sent again, so its file gets the upload's id back.
@@ -59,7 +62,7 @@ export function setAsideLost(
   // Edits of what is recreated have to follow the edits that recreate it.
   for (const { entryid, sequence } of [...recreating, ...known]) {
     const entry = s.journal.require(entryid);
-    const lost = { isLost, madeAgain, moved, isRecreating: sequence > last };
+    const lost = { isLost, madeAgain, renamed, moved, isRecreating: sequence > last };
     if (isWaiting(entry)) detach(s, replayer, entry, lost);
   }
 }
@@ -81,7 +84,13 @@ export function setAsideForeign(
   replayer: Replayer,
   { ids, entryids }: { ids: HighestIds; entryids: readonly string[] },
 ): void {
-  const lost = { isLost: above(ids), madeAgain: new Map(), moved: new Set<number>(), isRecreating: false };
+  const lost: Lost = {
+    isLost: above(ids),
+    madeAgain: new Map(),
+    renamed: new Map(),
+    moved: new Set(),
+    isRecreating: false,
+  };
   const foreign = waitingEntries(s).filter(({ entryid }) => entryids.includes(entryid));
   for (const { kind, id } of foreign.flatMap(({ sequence }) => s.journal.touches(sequence))) {
     // The base that came with the edit must not bring back what the hub has lost, if nothing here has this id.
@@ -145,6 +154,8 @@ interface Lost {
   isLost(kind: string, id: number): boolean;
   /** Provisional ids of recreated things, by kind and former id. */
   madeAgain: Map<string, number>;
+  /** Provisional ids of recreated things, by the provisional ids under which they were made here first (SPEC F4.15). */
+  renamed: ReadonlyMap<number, number>;
   /** Ids made by edits that moved to the end of the journal: edits that name these have to follow. */
   moved: Set<number>;
   /** True if the entry recreates a document. Lost pictures and files are then left out (SPEC F4.11). */
@@ -159,11 +170,11 @@ function detach(
   s: ReplicaWriter,
   replayer: Replayer,
   entry: JournalEntry,
-  { isLost, madeAgain, moved, isRecreating }: Lost,
+  { isLost, madeAgain, renamed, moved, isRecreating }: Lost,
 ): void {
   let isOrphan = false;
   const here = (kind: string, id: number): number => {
-    if (!isLost(kind, id)) return id;
+    if (!isLost(kind, id)) return renamed.get(id) ?? id;
     const known = madeAgain.get(`${kind} ${id}`);
     if (known !== undefined) return known;
     isOrphan = true;
@@ -174,7 +185,7 @@ function detach(
   const params = Object.fromEntries(
     Object.entries(entry.params).map(([name, value]) => {
       const kind = kindOfParam(entry, name);
-      return [name, kind && /^\d+$/.test(value) ? String(here(kind, Number(value))) : value];
+      return [name, kind && /^-?\d+$/.test(value) ? String(here(kind, Number(value))) : value];
     }),
   );
   const isLeftOut = (kind: string, id: number): boolean =>
@@ -236,12 +247,12 @@ const byNameOfList: Readonly<Record<string, string>> = { prerequisites: 'guide',
 function withNumbers(body: unknown, here: Renumber): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const inList = (kind: string, ids: readonly unknown[]): unknown[] =>
-    ids.map((id) => (isOfSite(id) ? here(kind, id) : id)).filter((id) => id !== null);
+    ids.map((id) => (isId(id) ? here(kind, id) : id)).filter((id) => id !== null);
   return Object.fromEntries(
     Object.entries(body).map(([name, value]: [string, unknown]) => {
       const kind = byName[name];
       const kindOfList = byNameOfList[name];
-      if (kind !== undefined && isOfSite(value)) return [name, here(kind, value)];
+      if (kind !== undefined && isId(value)) return [name, here(kind, value)];
       if (kindOfList !== undefined && Array.isArray(value)) return [name, inList(kindOfList, value)];
       const pictures = name === 'media' ? pictureIds.safeParse(value).data : undefined;
       return [name, pictures ? { ...pictures, data: inList('image', pictures.data) } : value];
@@ -251,4 +262,4 @@ function withNumbers(body: unknown, here: Renumber): unknown {
 
 const pictureIds = z.object({ type: z.literal('image'), data: z.array(z.int()) });
 
-const isOfSite = (id: unknown): id is number => typeof id === 'number' && id > 0;
+const isId = (id: unknown): id is number => typeof id === 'number' && id !== 0;

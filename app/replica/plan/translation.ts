@@ -36,7 +36,7 @@ export function translationHere(s: ReplicaReader, entry: JournalEntry): Plan {
   if (plan.kind !== 'send') return plan;
   const { route, params, query, body } = plan;
   const [guideid, langid] = [Number(params['guideid']), query['langid'] ?? ''];
-  // A restored hub may have lost the guide or step, and what recreates it may wait too.
+  // A stick may bring it before the guide has been read (SPEC J10.4).
   if (!isHere(s, guideid, params['stepid'])) return { kind: 'nothing' };
   const { revisionid } = params['stepid']
     ? s.translations.requireStepOf(guideid, Number(params['stepid']), langid)

@@ -10,7 +10,7 @@ import type { Role } from '../../store/actor.ts';
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { Issued } from '../../store/meta.ts';
-import { restoreSiteVersion } from '../../store/resources/index.ts';
+import { isStored, restoreSiteVersion } from '../../store/resources/index.ts';
 import type { SimpleKind } from '../../store/resources/kinds.ts';
 import { ReplicaWriter } from '../replica.ts';
 import type { Replica } from '../replica.ts';
@@ -72,6 +72,20 @@ export class Replayer {
     const document = editedDocument(s, entry);
     const plan = this.planHere(s, entry, document?.kind, document?.id ?? 0);
     if (plan.kind === 'send') this.replayEntry(s, entry, plan);
+  }
+
+  /**
+   * Replays pending edits of things that were made here and could not be shown: their guide, step or page was missing, or an equal thing was
+   * here (SPEC J10.4). To be called when a pull has stored everything.
+   */
+  replayUnshown(s: ReplicaWriter): void {
+    for (const entry of s.journal.list(['pending', 'sending'])) {
+      for (const { kind, id } of entry.issued)
+        if (isMadeAlone(kind) && !isStored(s, kind, id)) this.rebase(s, kind, id);
+      const guideid = Number(entry.params['guideid']);
+      if (isTranslation(s, entry) && !s.translations.find(guideid, entry.query['langid'] ?? ''))
+        this.rebase(s, 'translations', guideid);
+    }
   }
 
   /**
@@ -211,6 +225,10 @@ export class Replayer {
     }
   }
 }
+
+/** Kinds of things that stand beside guides and pages; those of other kinds come and go with their document. */
+const isMadeAlone = (kind: string): kind is 'comment' | 'entry' | 'glossary' | 'team' =>
+  ['comment', 'entry', 'glossary', 'team'].includes(kind);
 
 /** A request that a plan or a person would send. */
 export interface EditRequest {

@@ -71,6 +71,13 @@ export class CommentReader {
       .map(({ commentid }) => commentid);
   }
 
+  /** Returns ids of all comments on a page. */
+  idsOfPage(wikiid: number): number[] {
+    return this.s.db
+      .all(sql<StoredRow<'comment', 'commentid'>>`SELECT commentid FROM comment WHERE wikiid = ${wikiid}`)
+      .map(({ commentid }) => commentid);
+  }
+
   /** @throws AppError `not-found`; `forbidden` for a comment on a private document that the viewer may not see */
   require(commentid: number): Comment {
     const [comment] = this.withReplies([this.requireRow(commentid)]);

@@ -58,6 +58,12 @@ export const simpleResourceOf = (kind: SimpleKind): SimpleResource => simpleReso
 export const idsHere = (s: StoreReader, here: SqlPart): number[] =>
   s.db.all(sql<{ id: number }>`SELECT DISTINCT id FROM (${here}) WHERE id > 0`).map(({ id }) => id);
 
+/** Desk: returns whether a thing of a kind that lists its ids is stored, under whatever id. */
+export function isStored(s: StoreReader, kind: SimpleKind, id: number): boolean {
+  const { here } = simpleResourceOf(kind);
+  return here !== undefined && s.db.one(sql`SELECT 1 FROM (${here}) WHERE id = ${id}`) !== undefined;
+}
+
 /** Desk: restores the site's version of something edited here; without a document it is removed. */
 export function restoreSiteVersion(s: StoreWriter, kind: SimpleKind, id: number, doc: unknown): void {
   const resource = simpleResourceOf(kind);

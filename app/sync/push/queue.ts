@@ -1,5 +1,6 @@
 import { unorderedKinds } from '../../../shared/model/journal.ts';
 import { provisionalIn } from '../../store/provisional-ids.ts';
+import { lostBySite } from '../../replica/journal/entry.ts';
 import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader } from '../../replica/replica.ts';
 import { operationOf } from '../../replica/operations/index.ts';
@@ -63,11 +64,17 @@ function isLineOf(body: unknown, id: number): boolean {
  * because the site deleted a page made as a side effect before reporting it. `undefined` if it can.
  */
 export function lostIn(s: ReplicaReader, entry: JournalEntry): Cause | undefined {
-  const lost = provisionalIdsIn(entry).filter((id) => !s.journal.isComing(id) && !s.wikis.isMadeAlong(id));
+  const lost = provisionalIdsIn(entry).filter((id) => !s.journal.isComing(id) && !isPageComing(s, id));
   if (lost.length === 0) return undefined;
+  // A restored hub has lost it, and no desk recreates it (SPEC F4.2, F4.12).
+  if (lost.some((id) => s.journal.makerOf(id) === undefined)) return lostBySite;
   const wasThere = lost.every((id) => s.journal.wasSent(id));
   return { kind: 'gone', message: wasThere ? goneThereWords : 'It builds on an edit that was discarded.' };
 }
+
+/** Returns whether the site may still show a page that was made here as a side effect of an edit. */
+const isPageComing = (s: ReplicaReader, id: number): boolean =>
+  s.wikis.isMadeAlong(id) && s.siteVersions.get('wiki', id) !== 'gone';
 
 /**
  * Returns the entryids of edits that reading the site may unblock: those that name something made here, such as the page of a

@@ -62,6 +62,26 @@ export async function patchGuide(doing: Actor): Promise<unknown> {
   );
 }
 
+/** Makes a guide, translates it, and comments on it, all before the site knows of it. */
+export async function discussed(doing: Actor): Promise<unknown> {
+  const made = (await create(doing)) as Guide | undefined;
+  return made && discuss(doing, made);
+}
+
+/** Translates the newest guide and comments on it. */
+export async function discussNewest(doing: Actor): Promise<unknown> {
+  const guide = await doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}?langid=de`);
+  return guide && discuss(doing, guide);
+}
+
+async function discuss(doing: Actor, { guideid, revisionid }: Guide): Promise<unknown> {
+  const [mark, text] = [doing.mark(), doing.mark()];
+  const body = { conclusion: `Ende ${mark}` };
+  if (doing.isOurs)
+    await doing.write(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, body, mark);
+  return doing.write(`POST /comments/guide/${guideid}`, { text: `Comment ${text}` }, text);
+}
+
 /** Returns a text with one paragraph changed, added or removed. */
 export function rewritten(text: string, mark: string, { random }: Actor): string {
   const paragraphs = text.split(/\n\n+/).filter(Boolean);

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import { editReleased, guides, patchGuide, publish, releaseNow } from './guides.ts';
+import { discussNewest, discussed, editReleased, guides, patchGuide, publish, releaseNow } from './guides.ts';
 import type { Act } from './guides.ts';
 import { media } from './media.ts';
 import { commentOnLast, people, profile } from './people.ts';
@@ -17,6 +17,8 @@ const named = {
   draft: editReleased,
   publish,
   job: start,
+  'discussed guide': discussed,
+  'newest guide': discussNewest,
   'same page': createSame,
   'remove page': removePage,
   'deleted step': commentOnLast,
