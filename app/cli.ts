@@ -400,6 +400,16 @@ bundle
   .option(...json)
   .action(async (file, options) => (await import('./commands/bundle.ts')).importFromFile(file, options));
 
+bundle
+  .command('take-edits')
+  .description(
+    'edits that a desk without a network has saved, at a hub that is not running; a running one takes them on its page',
+  )
+  .argument('<file>', 'what `export-journal` or “Save edits” wrote')
+  .requiredOption(...data)
+  .option(...json)
+  .action(async (file, options) => (await import('./commands/take-edits.ts')).takeEdits(file, options));
+
 program
   .command('conflicts')
   .description('edits that need a decision')

@@ -1,5 +1,5 @@
 import type { BundlePictures } from '../shared/model/bundle.ts';
-import type { BundleImport, HubBundle, EditsFile } from '../shared/model/carry.ts';
+import type { BundleImport, CarriedEdits, HubBundle, EditsFile } from '../shared/model/carry.ts';
 import type { BatchedEdit } from '../shared/model/edit-batch.ts';
 import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
@@ -49,6 +49,8 @@ export interface Context {
   imports: HubImports;
   /** Bundles that admins of a hub make. */
   bundles: BundleMaker;
+  /** Takes edits of desks from files; absent on a desk. */
+  edits: EditTaker | undefined;
   /** Imports and exports of files at a desk without a network. */
   carry: Carrier;
   /** Returns the server's address for others, without a final slash. */
@@ -73,6 +75,17 @@ export interface BundleMaker {
   /** Begins to make a bundle. @throws AppError `unavailable` while one is made */
   begin(pictures: BundlePictures): void;
   /** Stops making a bundle. */
+  end(): Promise<void>;
+}
+
+/** Takes files with edits of desks at a hub, one at a time. */
+export interface EditTaker {
+  state(): CarriedEdits;
+  /** Receives a file and begins to take its edits. @throws AppError `unavailable` while another one is taken, or if the disk is full */
+  begin(file: string, upload: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Resolves when nothing is being taken. */
+  settled(): Promise<void>;
+  /** Stops taking edits. Those that have arrived stay. */
   end(): Promise<void>;
 }
 

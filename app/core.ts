@@ -12,10 +12,11 @@ import { DeskCarry } from './bundle/desk-carry.ts';
 import { HubBundles } from './bundle/hub-bundles.ts';
 import { claimFolder } from './store/data-folder.ts';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import type { Context, EditTaker } from './context.ts';
 import { deskIdentity } from './identity/desk.ts';
 import { hubIdentity } from './identity/hub.ts';
 import { PasswordResets } from './identity/resets.ts';
+import { siteTokens } from './identity/people.ts';
 import { HubSetUp } from './identity/set-up.ts';
 import type { Vault } from './identity/vault.ts';
 import { memoryVault } from './identity/vault.ts';
@@ -50,11 +51,21 @@ export interface Core {
   close(): Promise<void>;
 }
 
+/** What a hub takes edits from files with. */
+export interface EditTakerParts {
+  store: Replica;
+  log: Logger;
+  /** The whole server. */
+  fetch(request: Request): Promise<Response>;
+}
+
 export interface CoreParts {
   /** Seals people's site tokens; in memory only unless given. */
   vault?: Vault;
   /** Creates a desk's sync; absent on a hub. */
   createSync?: (parts: { config: Config; store: Replica; vault: Vault; log: Logger }) => SyncHandle;
+  /** Makes a hub take edits of desks from files. */
+  createEditTaker?: (parts: EditTakerParts) => EditTaker;
   /** Makes a desk a kiosk regardless of its setting. */
   kiosk?: boolean;
   /** Address of a hub for links in mails, if its config has no public address. */
@@ -112,11 +123,15 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const sizes = new PictureSizes({ config, store, media, log });
   const imports = new HubImports({ store, media, log });
   const bundles = new HubBundles({ dataDir: config.dataDir, publicUrl: config.publicUrl, log });
-  const carry = new DeskCarry(endpoints, config.dataDir);
+  const carry = new DeskCarry(endpoints, config.dataDir, () => siteTokens(store, vault));
   const snapshots =
     config.profile === 'hub' ? new HubSnapshots({ store, log, rules: parts.snapshots }) : undefined;
   const backups = config.profile === 'hub' ? new HubBackups({ store, log, rules: parts.backups }) : undefined;
   const views = new ViewRecorder({ store, profile: config.profile, log, now: parts.now });
+  const edits =
+    config.profile === 'hub'
+      ? parts.createEditTaker?.({ store, log, fetch: (request) => core.fetch(request) })
+      : undefined;
   const replayer = new Replayer(replayedEndpoints(endpoints, { store, media, log }), { store, log });
   const common = commonHeaders(
     config.profile,
@@ -137,6 +152,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     backups,
     imports,
     bundles,
+    edits,
     carry,
     address,
     openApi: openApiText(endpoints),
@@ -147,7 +163,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     log,
   };
   const api = createServer(endpoints, ctx);
-  return {
+  const core: Core = {
     sync,
     ctx,
     fetch: (request) => {
@@ -157,6 +173,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     },
     close: async () => {
       await carry.end();
+      await edits?.end();
       await sync.close();
       await imports.end();
       await bundles.end();
@@ -171,6 +188,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
       store.close();
     },
   };
+  return core;
 }
 
 /** Tests the unparsed address: parsing costs as much as finding a cached answer. */

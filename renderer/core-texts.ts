@@ -213,6 +213,15 @@ export const coreTexts = messages('core', {
   ),
   editsOperation: sentence('This program does not know the operation {operation}.'),
   editsDamaged: sentence('The edit {id} in {file} is damaged. {n} edits before it were imported.'),
+  editsOld: sentence(
+    'The file was not saved in the last {n} days. Nothing was changed. Save the edits at the desk again; if they were just saved, check its clock.',
+  ),
+  editsUnsigned:
+    'No one who made these edits is signed in at the desk where the file was saved, or it was changed since. Nothing was changed. They sign in there again while it reaches the hub, or a lead takes the file at a desk that reaches the hub.',
+  editsRunning: 'Another file with edits is being taken. Wait for its end.',
+  editsFault: 'The edits could not be taken; the log says why.',
+  editsSelf: 'The hub did not answer its own process. Try again.',
+  editsNotHere: 'This program takes no files with edits.',
   adviceOffline: 'Check the network and that the site is running. Benchside tries again by itself.',
   adviceUnauthorized:
     'Sign in again: the site no longer accepts this sign-in. Everything here stays readable.',

@@ -217,6 +217,12 @@ export const limits = {
     path: limit(2000, 'characters', 'the path of a picture in a bundle'),
     file: limit(256 * 1024 * MiB, 'bytes', 'a bundle that a desk takes from its window'),
     edits: limit(256 * MiB, 'bytes', 'a file with the edits of another desk; it is read whole'),
+    editsAge: limit(
+      20 * day,
+      'seconds',
+      'a file with edits that a hub takes: a shorter time than it keeps answers to edits that came by the network',
+    ),
+    waiting: limit(200, 'items', 'people and reasons for which edits of a file stay at their desk'),
   },
   /** Files that are read into a site or a desk. */
   import: {

@@ -8,6 +8,7 @@ import type { BundleImport, EditsFile } from '../../shared/model/carry.ts';
 import type { Carrier, Context } from '../context.ts';
 import { noRoomFor } from '../disk-error.ts';
 import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
+import type { PersonToken } from '../sync/round.ts';
 import { unsentEdits } from './export-journal.ts';
 import { importJournal } from './import-journal.ts';
 
@@ -31,13 +32,16 @@ type Upload = AsyncIterable<Uint8Array>;
 
 export class DeskCarry implements Carrier {
   private readonly endpoints: readonly EditEndpoint[];
+  /** Returns the people who are signed in to the site here. */
+  private readonly signers: () => PersonToken[];
   private progress = none;
   private running: Promise<void> | undefined;
   private stop = new AbortController();
 
   /** Removes what a process that was killed left of its files. */
-  constructor(endpoints: readonly EditEndpoint[], dataDir: string) {
+  constructor(endpoints: readonly EditEndpoint[], dataDir: string, signers: () => PersonToken[]) {
     this.endpoints = endpoints;
+    this.signers = signers;
     for (const name of readdirSync(dataDir))
       if (isLeft.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
@@ -91,7 +95,7 @@ export class DeskCarry implements Carrier {
   }
 
   unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<EditsFile> {
-    return unsentEdits(ctx, author);
+    return unsentEdits(ctx, { author, signers: this.signers() });
   }
 
   async takeEdits(ctx: Context, file: string, upload: Upload): Promise<number> {

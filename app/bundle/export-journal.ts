@@ -1,29 +1,43 @@
 import { writeFileSync } from 'node:fs';
 
 import type { Context } from '../context.ts';
+import { digestOf, signEdits } from '../edit-key.ts';
 import { unpackGuide } from '../store/guides/document.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { unpackWiki } from '../store/wikis/document.ts';
 import { seenPoints } from '../replica/seen-points.ts';
 import { describe } from '../replica/decisions/describe.ts';
 import { uploadedFile } from '../sync/push/upload.ts';
+import type { PersonToken } from '../sync/round.ts';
 import type { ExportedEntry, ExportedJournal } from './exported-journal.ts';
 
 /** Writes edits that the site does not have to a JSON file that another desk can import. @returns how many */
-export async function exportJournal(ctx: Parts, file: string): Promise<number> {
-  const document = await unsentEdits(ctx);
+export async function exportJournal(
+  ctx: Parts,
+  file: string,
+  signers: readonly PersonToken[] = [],
+): Promise<number> {
+  const document = await unsentEdits(ctx, { signers });
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
   return document.entries.length;
 }
 
 type Parts = Pick<Context, 'store' | 'media'>;
 
-/** Returns the content of the file with the edits that the site does not have; only those of one person if `author` is given. */
-export async function unsentEdits(ctx: Parts, author?: number): Promise<ExportedJournal> {
+/**
+ * Returns the content of the file with the edits that the site does not have; only those of one person if `author` is given.
+ *
+ * @param options.signers people of this desk, whose edits a hub then takes from the file
+ */
+export async function unsentEdits(
+  ctx: Parts,
+  { author, signers = [] }: { author?: number | undefined; signers?: readonly PersonToken[] } = {},
+): Promise<ExportedJournal> {
   const { entries, ...head } = ctx.store.read(null, (s) => ({
     siteid: s.meta.siteid ?? '',
     site: s.meta.get<string>('site-url') ?? '',
     seen: seenPoints(s),
+    saved: s.now,
     entries: s.journal
       .list(['pending', 'sending', 'parked'])
       .filter(({ userid }) => author === undefined || userid === author)
@@ -45,7 +59,13 @@ export async function unsentEdits(ctx: Parts, author?: number): Promise<Exported
     const bytes = upload === undefined ? null : await ctx.media.read(upload);
     whole.push({ ...entry, file: bytes && bytes.toString('base64') });
   }
-  return { product: 'Benchside journal', version: 1, ...head, entries: whole };
+  const document = { product: 'Benchside journal', version: 1, ...head, entries: whole } as const;
+  const digest = digestOf(JSON.stringify(document));
+  const authors = new Set(whole.map(({ userid }) => userid));
+  const signatures = signers
+    .filter(({ userid }) => authors.has(userid))
+    .map(({ userid, token }) => ({ userid, signature: signEdits(digest, token) }));
+  return { ...document, signatures };
 }
 
 function pageOf(s: ReplicaReader, id: number): ExportedEntry['pages'] {

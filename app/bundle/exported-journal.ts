@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+
 import { z } from 'zod';
 
+import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { digestOf } from '../edit-key.ts';
 
 const issued = z.object({ kind: z.string(), id: z.int() });
 
@@ -28,8 +32,12 @@ export const exportedEntry = z.looseObject({
 });
 export type ExportedEntry = z.infer<typeof exportedEntry>;
 
+/** Shows that a desk wrote the file where this person was signed in to the site (SPEC U6.1); Base64. */
+const editSignature = z.object({ userid: z.int(), signature: z.string().max(100) });
+export type EditSignature = z.infer<typeof editSignature>;
+
 /** The file that `export.ts` writes and `import.ts` reads. */
-export const exported = z.object({
+const exported = z.object({
   product: z.literal('Benchside journal'),
   version: z.literal(1),
   siteid: z.string(),
@@ -39,6 +47,46 @@ export const exported = z.object({
     .array(z.object({ sequence: z.int(), stamp: z.string() }))
     .max(limits.sync.points.max)
     .default([]),
+  /** When the file was saved, UNIX seconds by the desk's clock; 0 in files of older versions. */
+  saved: z.number().default(0),
   entries: z.array(exportedEntry),
+  signatures: z.array(editSignature).default([]),
 });
 export type ExportedJournal = z.infer<typeof exported>;
+
+/**
+ * Reads a file of edits of a site.
+ *
+ * @param isOwn whether this desk wrote the file itself, which then may change what people are allowed to do
+ * @returns its content, and the hash that is signed
+ * @throws AppError `invalid` for a file that is no journal, or of another site; `forbidden` for one that changes rights
+ */
+export function readExport(
+  file: string,
+  siteid: string | undefined,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): ExportedJournal & { digest: string } {
+  let read: ExportedJournal & { digest: string };
+  try {
+    const raw = z.looseObject({}).parse(JSON.parse(readFileSync(file, 'utf8')));
+    // Before the schema, which changes the order of the fields.
+    const digest = digestOf(JSON.stringify({ ...raw, signatures: undefined }));
+    read = { ...exported.parse(raw), digest };
+  } catch (error) {
+    throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);
+  }
+  if (read.siteid !== siteid)
+    throw new AppError('invalid', `The edits belong to another site: ${read.site}. Nothing was imported.`);
+  if (!isOwn && read.entries.some(changesRights))
+    throw new AppError(
+      'forbidden',
+      'The file changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',
+    );
+  return read;
+}
+
+function changesRights({ operation, body }: ExportedEntry): boolean {
+  if (/^(?:PUT|DELETE) \/teams\/\{teamid\}\/users\//.test(operation)) return true;
+  if (operation !== 'PATCH /users/{userid}' || typeof body !== 'object' || body === null) return false;
+  return 'greatest_privilege' in body || 'sso_userid' in body;
+}

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { z } from 'zod';
 
 import { invariant } from '../../shared/assert.ts';
@@ -17,7 +15,7 @@ import { noteForeign } from '../replica/seen-points.ts';
 import { isMergedKind } from '../store/resources/kinds.ts';
 import { packWiki } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
-import { exported, exportedEntry } from './exported-journal.ts';
+import { exportedEntry, readExport } from './exported-journal.ts';
 import type { ExportedEntry } from './exported-journal.ts';
 
 /**
@@ -37,14 +35,11 @@ export async function importJournal(
   file: string,
   { here = new Map(), isOwn = false }: { here?: Map<number, number>; isOwn?: boolean } = {},
 ): Promise<number> {
-  const { siteid, site, seen, entries } = readExport(file);
-  if (ctx.store.read(null, (s) => s.meta.siteid) !== siteid)
-    throw new AppError('invalid', `The edits belong to another site: ${site}. Nothing was imported.`);
-  if (!isOwn && entries.some(changesRights))
-    throw new AppError(
-      'forbidden',
-      'The file changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',
-    );
+  const { seen, entries } = readExport(
+    file,
+    ctx.store.read(null, (s) => s.meta.siteid),
+    { isOwn },
+  );
   const fresh = ctx.store.read(null, (s) => entries.filter(({ entryid }) => !s.journal.has(entryid)));
   ctx.store.read(null, (s) => mapKnown(s, entries, here));
   const stranger = ctx.store.read(null, (s) => fresh.find(({ userid }) => !s.users.author(userid)));
@@ -85,20 +80,6 @@ function mapKnown(s: ReplicaReader, entries: readonly ExportedEntry[], here: Map
       const there = issued[index];
       if (there) here.set(there.id, id);
     }
-  }
-}
-
-function changesRights({ operation, body }: ExportedEntry): boolean {
-  if (/^(?:PUT|DELETE) \/teams\/\{teamid\}\/users\//.test(operation)) return true;
-  if (operation !== 'PATCH /users/{userid}' || typeof body !== 'object' || body === null) return false;
-  return 'greatest_privilege' in body || 'sso_userid' in body;
-}
-
-function readExport(file: string): z.infer<typeof exported> {
-  try {
-    return exported.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);
   }
 }
 

@@ -2,6 +2,7 @@ import { configSchema, logLevelFromEnvironment, objectStoreFromEnvironment } fro
 import type { Config } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core } from '../core.ts';
+import { HubEdits } from '../courier/hub-edits.ts';
 import { openMedia } from '../media/open-media.ts';
 import type { CommitLog } from '../store/commit-log.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
@@ -43,6 +44,7 @@ export async function withHub<T>(
     return await withSharedLog({ database, dataDir: options.dataDir, onLost }, async (commitLog) => {
       const core = createCore(config, {
         lookThrough: true,
+        createEditTaker: (parts) => new HubEdits(parts),
         openMedia: (store) => openMedia(store, config, media),
         ...(origin ? { origin } : {}),
         ...(commitLog ? { commitLog } : {}),

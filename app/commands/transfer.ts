@@ -1,6 +1,7 @@
 import { endpoints } from '../api/index.ts';
 import { exportJournal } from '../bundle/export-journal.ts';
 import { importJournal } from '../bundle/import-journal.ts';
+import { siteTokens } from '../identity/people.ts';
 import { openDesk } from '../desk/open.ts';
 import { print, printJson, requireFiles } from './run.ts';
 
@@ -13,7 +14,11 @@ interface Options {
 export async function exportTo(file: string, { data, json }: Options): Promise<void> {
   const opened = openDesk(data, undefined);
   try {
-    const entries = await exportJournal(opened.core.ctx, file);
+    const entries = await exportJournal(
+      opened.core.ctx,
+      file,
+      siteTokens(opened.core.ctx.store, opened.vault),
+    );
     if (json) printJson({ file, entries });
     else print(`${entries} edits that the site does not have yet are in ${file}. They stay here, too.`);
   } finally {

@@ -1,5 +1,6 @@
 import type { User } from '../../shared/model/user.ts';
 import type { Logger } from '../log.ts';
+import { editKeyOf } from '../edit-key.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
 import type { Replica } from '../replica/replica.ts';
 import { hashToken, newToken, userAgentOf } from './token.ts';
@@ -11,7 +12,13 @@ export function startSession(store: Replica, actor: Actor, request: Request, imp
   const authToken = newToken();
   return store.transact(actor, (s) => {
     const tokenHash = hashToken(authToken);
-    s.sessions.add({ userid: actor.userid, tokenHash, userAgent: userAgentOf(request), impersonatedBy });
+    s.sessions.add({
+      userid: actor.userid,
+      tokenHash,
+      editKey: editKeyOf(authToken),
+      userAgent: userAgentOf(request),
+      impersonatedBy,
+    });
     return { ...s.users.user(actor.userid), authToken };
   });
 }

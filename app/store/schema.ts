@@ -415,6 +415,7 @@ export interface Tables {
     impersonated_by: number | null;
     ends_date: number | null;
     idle_seconds: number | null;
+    edit_key: string | null;
   };
   site_version: {
     kind: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
 import { bundlePictures } from './bundle.ts';
 
 /** What a bundle brought to a desk. */
@@ -64,3 +65,37 @@ export const editsFile = z.looseObject({
   entries: z.array(z.looseObject({ entryid: z.string() })),
 });
 export type EditsFile = z.infer<typeof editsFile>;
+
+/** What a hub made of a file with edits of desks. */
+export const takenEdits = z.object({
+  /** Edits that the hub carried out now. */
+  arrived: z.int(),
+  /** Edits that it had before. */
+  known: z.int(),
+  /** The others, which stay at their desk; by person and reason. */
+  waiting: z
+    .array(
+      z.object({
+        /** Name of the person. */
+        author: z.string(),
+        edits: z.int(),
+        /** Not signed by this person; something they exclude; refused by the site; waits for one of the others. */
+        reason: z.enum(['unsigned', 'conflict', 'refused', 'blocked']),
+        /** What the site said. */
+        message: z.string().nullable(),
+      }),
+    )
+    .max(limits.bundle.waiting.max),
+});
+export type TakenEdits = z.infer<typeof takenEdits>;
+
+/** `GET /benchside/carried_edits`: the file of edits that this hub takes, or the last one since it started. */
+export const carriedEdits = z.object({
+  state: workState,
+  /** Name of the file. */
+  file: z.string(),
+  result: takenEdits.nullable(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+});
+export type CarriedEdits = z.infer<typeof carriedEdits>;

@@ -67,6 +67,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   http: ['store', 'replica', 'identity', 'api', 'core'],
   desk: ['store', 'replica', 'media', 'sync', 'bundle', 'identity', 'api', 'core', 'http'],
+  courier: ['store', 'replica', 'sync', 'bundle', 'identity', 'api', 'core', 'http', 'desk'],
   recovery: ['store', 'replica', 'media', 'sync', 'bundle', 'identity', 'api', 'core', 'desk'],
   update: ['store', 'replica', 'bundle', 'identity', 'api', 'desk', 'recovery'],
   commands: [
@@ -83,6 +84,7 @@ const mayImport: Record<string, readonly string[]> = {
     'core',
     'http',
     'desk',
+    'courier',
     'recovery',
     'update',
     'shared-site',

@@ -2,6 +2,7 @@ import { configSchema } from '../../app/config.ts';
 import type { ConfigInput } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core, CoreParts } from '../../app/core.ts';
+import { HubEdits } from '../../app/courier/hub-edits.ts';
 import { comparesCopies, expectEqualCopy } from './copies.ts';
 import { MemoryLog } from './memory-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -33,7 +34,7 @@ export function testCore(config: Partial<ConfigInput> = {}, parts: CoreParts = {
   const log = isHub && folder && process.env[comparesCopies] ? new MemoryLog() : undefined;
   const core = createCore(
     configSchema.parse({ profile: 'hub', checkAnswers: true, logLevel: 'error', ...config, dataDir }),
-    log ? { commitLog: log, ...parts } : parts,
+    { ...(log && { commitLog: log }), createEditTaker: (given) => new HubEdits(given), ...parts },
   );
   const call: TestCore['call'] = (route, { json, body, token, headers = {}, window = false } = {}) => {
     const [method = 'GET', path = ''] = route.split(' ');

@@ -11,7 +11,7 @@ import type { EditsFile } from '../../shared/model/carry.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { exported } from '../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
-import { addGuide, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 import { watchedPage } from './helpers/browser.ts';
 import { builtPage } from './helpers/built-page.ts';
@@ -121,6 +121,50 @@ it('says in the language of the person what is wrong with a file, and lets a lea
     await page.getByRole('button', { name: 'Auch hier entfernen' }).press('Enter');
     await page.getByText('25 Anleitungen und Seiten entfernt').waitFor();
     expect(await guides()).toBe(5);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
+
+it('takes edits from a stick at a hub, and says what stays at the desk', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  await addPerson(both.hub, 'ada', { password: 'long enough to keep', role: 'admin' });
+  const [ann, bo] = [await deskPerson(both, 'ann', 'author'), await deskPerson(both, 'bo')];
+  await both.round({ people: [ann, bo] });
+  both.net.disconnect();
+  for (const { token } of [ann, bo])
+    await both.desk.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
+  const edits = await both.desk.json<EditsFile>('GET /benchside/unsent_edits', { token: ann.token });
+  both.hub.ctx.store.transact(null, (s) => s.sessions.endAll(bo.userid));
+  const server = await listen(withHubPage(both.hub, built.folder), { host: '127.0.0.1', port: 0 });
+  const { context, page, complaints } = await watchedPage(built.browser);
+  try {
+    await page.goto(`${server.origin}/#/sign-in`);
+    const address = page.getByLabel('Email address');
+    await address.fill('ada@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('long enough to keep');
+    await page.keyboard.press('Enter');
+    await address.waitFor({ state: 'detached' });
+    await page.goto(`${server.origin}/#/admin/site`);
+    const picker = page.getByLabel('Choose a file with edits').and(page.locator('input'));
+    await picker.setInputFiles({
+      name: 'letter.json',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('a letter'),
+    });
+    await page.getByText('letter.json is not a file with edits. Nothing was imported.').waitFor();
+    const buffer = Buffer.from(JSON.stringify(edits));
+    await picker.setInputFiles({ name: 'edits.json', mimeType: 'application/json', buffer });
+    await page.getByText('1 edit is new here').waitFor();
+    await page.getByText(/^1 edit by bo stays at the desk: They are no longer signed in/).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page, colorScheme)).toEqual([]);
+    }
     expect(complaints).toEqual([]);
   } finally {
     await context.close();

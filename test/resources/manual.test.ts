@@ -131,7 +131,7 @@ describe('the pages of the manual', () => {
 });
 
 /** Returns the command: `user add` for `benchside user add ada@example.org …`. */
-const nameOf = (line: string): string => /^benchside (user add|bundle \w+|[a-z-]+)/.exec(line)?.[1] ?? '';
+const nameOf = (line: string): string => /^benchside (user add|bundle [a-z-]+|[a-z-]+)/.exec(line)?.[1] ?? '';
 
 /** Returns labels as patterns, in which values match any text. */
 function patterns(messages: readonly string[], language: string): RegExp[] {

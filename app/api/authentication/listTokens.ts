@@ -24,6 +24,6 @@ export const listTokens = defineEndpoint({
     const current = given === undefined ? undefined : hashToken(given);
     return ctx.store
       .read(actor, (s) => s.sessions.ofUser(s.users.requireRow(userid ?? actor.userid).userid))
-      .map(({ token_hash, ...token }) => ({ ...token, current: token_hash === current }));
+      .map(({ token_hash, edit_key, ...token }) => ({ ...token, current: token_hash === current }));
   },
 });

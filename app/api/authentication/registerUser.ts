@@ -7,6 +7,7 @@ import { user } from '../../../shared/model/user.ts';
 import { limitRegistration } from '../../identity/attempt-limit.ts';
 import { requireAppId } from '../../identity/app-id.ts';
 import { hashPassword, newPassword } from '../../identity/password.ts';
+import { editKeyOf } from '../../edit-key.ts';
 import { hashToken, newToken, peerOf, userAgentOf } from '../../identity/token.ts';
 import { isAdmin } from '../../store/actor.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -49,7 +50,12 @@ export const registerUser = defineEndpoint({
       return ctx.store.transact(actor, (s) => {
         if (!isAdmin(actor) && s.users.hasEmail(fields.email)) throw emailRefused();
         const userid = s.users.create({ ...fields, passwordHash, role: 'technician' });
-        s.sessions.add({ userid, tokenHash: hashToken(authToken), userAgent: userAgentOf(request) });
+        s.sessions.add({
+          userid,
+          tokenHash: hashToken(authToken),
+          editKey: editKeyOf(authToken),
+          userAgent: userAgentOf(request),
+        });
         return { ...s.users.user(userid), authToken };
       });
     };

@@ -186,6 +186,8 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/bundle': 'benchside/carry/getBundle',
   'POST /benchside/bundle': 'benchside/carry/makeBundle',
   'DELETE /benchside/bundle': 'benchside/carry/stopBundle',
+  'GET /benchside/carried_edits': 'benchside/carry/getCarriedEdits',
+  'POST /benchside/carried_edits': 'benchside/carry/takeCarriedEdits',
   'GET /benchside/changes': 'benchside/listChanges',
   'POST /benchside/history': 'benchside/findFork',
   'POST /benchside/edits': 'benchside/sendEdits',

@@ -93,6 +93,9 @@ function replayContext({ store, media, log }: Outside): Context {
     get bundles() {
       return outside();
     },
+    get edits() {
+      return outside();
+    },
     get carry() {
       return outside();
     },

@@ -6,6 +6,9 @@ import type { ReadAccess, WriteAccess } from '../access.ts';
 /** Number of days with edits for which answers are kept. */
 const keptDays = 30;
 
+/** The same for edits that came in a file, because a stick may take months to come back. */
+const keptDaysOfFiles = 365;
+
 /** `date` in days since 1970 by this machine's clock. */
 interface DayOfEdits {
   date: number;
@@ -88,6 +91,14 @@ export class IdempotencyWriter extends IdempotencyReader {
     this.s.db.run(sql`DELETE FROM idempotency WHERE day <= ${day - keptDays}`);
     this.s.db.run(sql`INSERT INTO idempotency (key, userid, route, answer, date, sequence, day)
        VALUES (${key}, ${viewer?.userid ?? 0}, ${route}, ${answer}, ${now}, ${sequence}, ${day})`);
+  }
+
+  /** Keeps answers to edits that came in a file for longer (SPEC U6.4). */
+  keepForFile(keys: readonly string[]): void {
+    const day = this.dayOfEdits() + keptDaysOfFiles - keptDays;
+    this.s.db.run(sql`UPDATE idempotency
+       SET day = ${day}
+       WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
   }
 
   /** Returns the number of days with edits so far. A clock that jumps ahead by a month counts as one day. */

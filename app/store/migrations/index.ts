@@ -34,6 +34,7 @@ import { handOverNotes } from './0033-hand-over-notes.ts';
 import { assignmentTable } from './0034-assignments.ts';
 import { notificationTable } from './0035-notifications.ts';
 import { publicGuides } from './0036-public-guides.ts';
+import { editKeys } from './0038-edit-keys.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   { number: 35, name: 'notifications', up: notificationTable },
   { number: 36, name: 'public-guides', up: publicGuides, isExpansion: true },
   { number: 37, name: 'failed-searches', up: failedSearchTable },
+  { number: 38, name: 'edit-keys', up: editKeys, isExpansion: true },
 ];

@@ -11,6 +11,8 @@ export interface NewSession {
   userid: number;
   tokenHash: string;
   userAgent?: string | undefined;
+  /** Public key of edits that are signed with the token; for sessions of a hub. */
+  editKey?: string | undefined;
   /** The admin who impersonates this person. */
   impersonatedBy?: number | undefined;
 }
@@ -63,7 +65,7 @@ export class SessionWriter extends SessionReader {
    * Adds a session, or renews it: a desk may sign a person in again under a known token of the site. At a desk sessions
    * do not expire, because its clock may be wrong: the site's refusal ends them.
    */
-  add({ userid, tokenHash, userAgent = '', impersonatedBy }: NewSession): void {
+  add({ userid, tokenHash, editKey, userAgent = '', impersonatedBy }: NewSession): void {
     const { now } = this.s;
     const { life, idle } = limits.session;
     const { isDesk } = this.s.meta;
@@ -71,15 +73,23 @@ export class SessionWriter extends SessionReader {
     const idleSeconds = isDesk ? null : idle.max;
     this.s.db.run(sql`DELETE FROM session WHERE userid = ${userid} AND NOT (${isAlive(now)})`);
     this.s.db.run(sql`INSERT INTO session
-         (token_hash, userid, created_date, used_date, user_agent, impersonated_by, ends_date, idle_seconds)
-       VALUES (${tokenHash}, ${userid}, ${now}, ${now}, ${userAgent}, ${impersonatedBy ?? null}, ${endsDate}, ${idleSeconds})
+         (token_hash, userid, created_date, used_date, user_agent, impersonated_by, ends_date, idle_seconds, edit_key)
+       VALUES (${tokenHash}, ${userid}, ${now}, ${now}, ${userAgent}, ${impersonatedBy ?? null}, ${endsDate}, ${idleSeconds},
+         ${editKey ?? null})
        ON CONFLICT (token_hash) DO UPDATE
        SET userid = excluded.userid, created_date = excluded.created_date,
          used_date = excluded.used_date, user_agent = excluded.user_agent, impersonated_by = excluded.impersonated_by,
-         ends_date = excluded.ends_date, idle_seconds = excluded.idle_seconds`);
+         ends_date = excluded.ends_date, idle_seconds = excluded.idle_seconds, edit_key = excluded.edit_key`);
     this.s.db.run(sql`DELETE FROM session WHERE tokenid IN (
          SELECT tokenid FROM session WHERE userid = ${userid} AND token_hash <> ${tokenHash}
          ORDER BY used_date DESC, tokenid DESC LIMIT -1 OFFSET ${maxSessions - 1})`);
+  }
+
+  /** Adds a session for work of the hub in a person's name. It ends no other session of theirs. */
+  addBrief({ userid, tokenHash, seconds }: { userid: number; tokenHash: string; seconds: number }): void {
+    const { now } = this.s;
+    this.s.db.run(sql`INSERT INTO session (token_hash, userid, created_date, used_date, user_agent, ends_date)
+       VALUES (${tokenHash}, ${userid}, ${now}, ${now}, 'Edits from a file', ${now + seconds})`);
   }
 
   /** @param uses UNIX seconds of the last use by token hash */

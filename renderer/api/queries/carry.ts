@@ -11,6 +11,13 @@ export const bundleImportQuery = queryOptions({
   refetchInterval: whileRunning,
 });
 
+/** The file with edits of desks that this hub takes; refetched while it does. */
+export const carriedEditsQuery = queryOptions({
+  queryKey: [...adminKey, 'carried-edits'],
+  queryFn: ({ signal }) => api('GET /benchside/carried_edits', { signal }),
+  refetchInterval: whileRunning,
+});
+
 /** The bundle of this hub; refetched while one is made. */
 export const hubBundleQuery = queryOptions({
   queryKey: [...adminKey, 'bundle'],

@@ -46,6 +46,32 @@ export const bundleTexts = messages('hub-bundle', {
   failed: 'The bundle was not made:',
 });
 
+export const carriedEditsTexts = messages('carried-edits', {
+  title: 'Edits from a stick',
+  words:
+    'A desk without a network saves the edits of its people to a file, under “By USB”. Here the hub takes them in their names, once, even if the file comes again.',
+  choose: 'Choose a file with edits',
+  taking: icu('Taking {file} …', 'file'),
+  done: icu('Taken: {file}', 'file'),
+  arrived: icu('{n, plural, =0 {No new edits} one {# edit is new here} other {# edits are new here}}', 'n'),
+  known: icu('{n, plural, one {# edit was here already} other {# edits were here already}}', 'n'),
+  waiting: icu(
+    '{n, plural, one {# edit by {author} stays at the desk:} other {# edits by {author} stay at the desk:}}',
+    'author',
+    'n',
+  ),
+  reasons: {
+    unsigned:
+      'They are no longer signed in to the hub there. They have to sign in once while the desk reaches the hub.',
+    conflict:
+      'Someone changed the same in another way meanwhile. They decide at their desk once it reaches the hub.',
+    refused: 'The hub refused.',
+    blocked: 'Waits for other edits, which are not here yet.',
+  },
+  confirm: 'A bundle that is made now confirms to the desk what has arrived.',
+  failed: 'The edits were not taken:',
+});
+
 export const connectTexts = messages('connect-desk', {
   title: 'Connect a desk',
   words:

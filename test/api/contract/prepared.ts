@@ -37,6 +37,10 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
     await core.ctx.carry.end();
     return { body: 'the bytes of a bundle' };
   },
+  'POST /benchside/carried_edits': async (core) => {
+    await core.ctx.edits?.end();
+    return { body: 'the bytes of a file' };
+  },
   'POST /benchside/unsent_edits': async (core) => ({
     as: 'ada',
     body: JSON.stringify(await core.ctx.carry.unsent(core.ctx)),

@@ -11,9 +11,10 @@ import { FailedNotice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
 import { Toast } from '../../../components/toast.tsx';
 import { BundlePanel } from '../../../features/site/bundle-panel.tsx';
+import { EditsPanel } from '../../../features/site/edits-panel.tsx';
 import { ConnectPanel } from '../../../features/site/connect-panel.tsx';
 import { ImportPanel } from '../../../features/site/import-panel.tsx';
-import { bundleTexts, connectTexts, importTexts } from '../../../features/site/texts.ts';
+import { bundleTexts, carriedEditsTexts, connectTexts, importTexts } from '../../../features/site/texts.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { adminTexts } from '../texts.ts';
 import { SiteForm } from './site-form.tsx';
@@ -59,6 +60,11 @@ function Site(): ReactElement {
       <Section title={bundleTexts.title}>
         <div className={styles.panel}>
           <BundlePanel />
+        </div>
+      </Section>
+      <Section title={carriedEditsTexts.title}>
+        <div className={styles.panel}>
+          <EditsPanel />
         </div>
       </Section>
       <Section title={connectTexts.title}>

@@ -34,7 +34,7 @@ export const carryTexts = messages('carry', {
   save: {
     title: 'Save edits to a stick',
     words:
-      'The file has the edits that the hub does not have yet. Take it to a desk with a connection to the hub. The edits stay here until a bundle confirms them.',
+      'The file has the edits that the hub does not have yet. An admin takes it at the hub, or a lead at a desk that reaches the hub. The edits stay here until a bundle confirms them.',
     button: 'Save edits',
     saved: icu('{n, plural, one {# edit saved} other {# edits saved}}', 'n'),
     none: 'There are no edits to save.',

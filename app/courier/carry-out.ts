@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+
+import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
+import type { TakenEdits } from '../../shared/model/carry.ts';
+import { endpoints } from '../api/index.ts';
+import { readExport } from '../bundle/exported-journal.ts';
+import { importJournal } from '../bundle/import-journal.ts';
+import { openDesk } from '../desk/open.ts';
+import type { OpenDesk } from '../desk/open.ts';
+import { rememberPerson } from '../identity/people.ts';
+import { askSite } from '../identity/site-client.ts';
+import { readSiteUser } from '../identity/site-user.ts';
+import { isSilentOperation } from '../replica/journal/entry.ts';
+import type { JournalEntry } from '../replica/journal/entry.ts';
+import { Engine } from '../sync/engine.ts';
+import type { PersonToken } from '../sync/round.ts';
+
+export interface CourierOrder {
+  /** An empty folder for the courier. */
+  folder: string;
+  /** Address of the hub's API on this computer. */
+  site: string;
+  /** The file of edits. */
+  file: string;
+  /** The people whose signatures the hub has checked. */
+  people: PersonToken[];
+}
+
+export interface Carried {
+  /** The edits that the hub has now, by id. */
+  arrived: string[];
+  waiting: TakenEdits['waiting'];
+}
+
+/**
+ * Carries the edits of a file to the hub, as a desk that is opened for this and then thrown away: it reads the hub, takes over the edits, and
+ * sends them by the rules of every desk, under the tokens of their authors.
+ *
+ * @throws AppError as `importJournal`; `unavailable` if the hub cannot be read
+ */
+export async function carryOut({ folder, site, file, people }: CourierOrder): Promise<Carried> {
+  const desk = openDesk(join(folder, 'desk'), site);
+  try {
+    for (const person of people) await introduce(desk, person);
+    await round(desk, people);
+    await importJournal(desk.core.ctx, endpoints, file);
+    await round(desk, people);
+    return outcomeOf(desk, file, people);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Makes the desk know a person of the hub. */
+async function introduce({ core, vault, site }: OpenDesk, { token }: PersonToken): Promise<void> {
+  const answer = await askSite(site, 'GET /user', { token });
+  const body = answer.kind === 'answered' && answer.status === 200 ? answer.body : undefined;
+  const person = typeof body === 'object' && readSiteUser({ ...body, authToken: token }, site);
+  if (!person) throw new AppError('unavailable', 'The hub did not answer its own process. Try again.');
+  await rememberPerson(core.ctx.store, vault, person, new Request(site));
+}
+
+/** Sends and reads everything but pictures. */
+async function round({ core, site }: OpenDesk, people: PersonToken[]): Promise<void> {
+  const { store, media, log } = core.ctx;
+  let isThrough = false;
+  const engine = new Engine({
+    endpoints,
+    site,
+    store,
+    media,
+    log,
+    // Ends before the pictures, and before the hub would list this desk.
+    onReport: ({ phase }) => {
+      if (phase !== 'pictures') return;
+      isThrough = true;
+      engine.stop();
+    },
+    onTokenRefused: () => undefined,
+  });
+  const { problem } = await engine.round({ people });
+  if (problem && !isThrough) throw new AppError('unavailable', problem.message);
+}
+
+const reasons: Partial<Record<NonNullable<JournalEntry['cause']>['kind'], 'conflict' | 'refused'>> = {
+  conflict: 'conflict',
+  refused: 'refused',
+  forbidden: 'refused',
+  gone: 'refused',
+};
+
+function outcomeOf({ core }: OpenDesk, file: string, people: PersonToken[]): Carried {
+  return core.ctx.store.read(null, (s) => {
+    const entries = readExport(file, s.meta.siteid)
+      .entries.filter(({ operation }) => !isSilentOperation(operation))
+      .map(({ entryid }) => s.journal.require(entryid));
+    const isDone = ({ state }: JournalEntry): boolean => state === 'done';
+    const isSigned = new Set(people.map(({ userid }) => userid));
+    const waiting = new Map<string, TakenEdits['waiting'][number]>();
+    for (const { userid, state, cause } of entries.filter((entry) => !isDone(entry))) {
+      const reason = isSigned.has(userid) ? ((cause && reasons[cause.kind]) ?? 'blocked') : 'unsigned';
+      const message = state === 'parked' && reason === 'refused' ? (cause?.message ?? null) : null;
+      const key = JSON.stringify([userid, reason, message]);
+      const author = s.users.author(userid)?.username ?? String(userid);
+      const { edits } = waiting.get(key) ?? { edits: 0 };
+      waiting.set(key, { author, edits: edits + 1, reason, message });
+    }
+    return {
+      arrived: entries.filter(isDone).map(({ entryid }) => entryid),
+      waiting: [...waiting.values()].slice(0, limits.bundle.waiting.max),
+    };
+  });
+}
