@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { notificationsQuery } from '../api/queries/notifications.ts';
-import { hasNotifications, infoQuery } from '../api/queries/site.ts';
+import { isOfHub, infoQuery } from '../api/queries/site.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { count } from '../format.ts';
 import { paths } from '../location.ts';
@@ -15,7 +15,7 @@ import { shellTexts } from './texts.ts';
 export function Bell(): ReactElement | null {
   const info = useQuery(infoQuery);
   const user = useQuery(userQuery);
-  const shown = user.data && hasNotifications(info.data) ? user.data.userid : undefined;
+  const shown = user.data && isOfHub(info.data) ? user.data.userid : undefined;
   const { data } = useQuery(notificationsQuery(shown));
   if (shown === undefined) return null;
   const unread = data?.unread ?? 0;

@@ -106,3 +106,18 @@ export const flagWords: Readonly<Record<string, FlagWords>> = {
 export const templateFlag = 'GUIDE_TEMPLATE';
 
 export const isFlag = (flagid: string): boolean => Object.hasOwn(flagWords, flagid);
+
+export const featuredFlags: readonly string[] = ['GUIDE_STARRED', 'GUIDE_FEATURED_STUDENT'];
+
+/** Flags that describe the guide; all others ask for a fix. */
+const kinds: ReadonlySet<string> = new Set([
+  ...featuredFlags,
+  'DANGER',
+  'GUIDE_PREREQ_ONLY',
+  'GUIDE_USER_CONTRIBUTED',
+  'STUDENT_OWNED',
+  templateFlag,
+  'GUIDE_ARCHIVED',
+]);
+
+export const isOpenFlag = (flagid: string): boolean => !kinds.has(flagid);

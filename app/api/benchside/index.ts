@@ -28,6 +28,7 @@ import { listWikiRevisions } from './listWikiRevisions.ts';
 import { notificationEndpoints } from './notifications/index.ts';
 import { omitSteps } from './omitSteps.ts';
 import { putReadingPosition } from './putReadingPosition.ts';
+import { reportGuide } from './reportGuide.ts';
 import { revertGuide } from './revertGuide.ts';
 import { searchContent } from './searchContent.ts';
 import { searchWork } from './searchWork.ts';
@@ -69,6 +70,7 @@ export const benchsideEndpoints = [
   sendEdits,
   addViews,
   listGuideRevisions,
+  reportGuide,
   revertGuide,
   listWikiRevisions,
   setActiveStep,

@@ -51,6 +51,8 @@ export const guideOperations = {
     answers: 'guide',
     merges: { kind: 'guide', plan: planUnchanged },
   },
+  // Without the answer: a reader would get the readers' version, while the desk may have the draft for others.
+  'PUT /benchside/guides/{guideid}/flags/{flagid}': {},
   'PUT /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(true) },
   'DELETE /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(false) },
   'PUT /guides/{guideid}/teams/{teamid}': {},

@@ -1,5 +1,6 @@
 import type { UsedFlag } from '../../../shared/model/admin.ts';
-import { flagsFor, isOpenFlag, offeredFlags } from '../policy/flags.ts';
+import { isOpenFlag } from '../../../shared/model/flag.ts';
+import { flagsFor, offeredFlags } from '../policy/flags.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';

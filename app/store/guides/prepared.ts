@@ -1,4 +1,4 @@
-import { featuredFlags } from '../policy/flags.ts';
+import { featuredFlags } from '../../../shared/model/flag.ts';
 import type { ItemBody } from '../media/items.ts';
 import type { Analysed, SearchFields } from '../search/analyse.ts';
 import { shownVideos } from '../videos/videos.ts';

@@ -11,6 +11,8 @@ export interface PutOptions {
   keepRevision: boolean;
   /** The revision this one was made from. */
   parent?: number | null;
+  /** As in `Kept`. */
+  byReader?: boolean;
   /** When the site was last seen to have this version, UNIX seconds. */
   checked?: number;
   prereqModified?: number;
@@ -48,8 +50,8 @@ export function putGuide(s: StoreWriter, document: GuideDocument, options: PutOp
   putPrepared(s, ready, options);
   if (!options.keepRevision) return;
   s.meta.claimId('guide', guideid);
-  const { parent = null } = options;
-  keepRevision(s, document, { parent, draft: false, packed: ready.packed });
+  const { parent = null, byReader = false } = options;
+  keepRevision(s, document, { parent, draft: false, byReader, packed: ready.packed });
 }
 
 export function putPrepared(
@@ -107,6 +109,8 @@ interface Kept {
   draft: boolean;
   /** Made on the site: a desk does not know its author. */
   remote?: boolean;
+  /** Made by a reader who may not edit the guide: it has no author, so that the reader does not count as an author of the texts. */
+  byReader?: boolean;
   /** The packed document, if the caller has it. */
   packed?: Uint8Array;
 }
@@ -114,10 +118,10 @@ interface Kept {
 export function keepRevision(
   s: StoreWriter,
   document: GuideDocument,
-  { parent, draft, remote = false, packed = packGuide(document) }: Kept,
+  { parent, draft, remote = false, byReader = false, packed = packGuide(document) }: Kept,
 ): void {
   const { guideid, revisionid, modified_date } = document.body;
-  const userid = remote ? null : (s.viewer?.userid ?? document.userid);
+  const userid = remote || byReader ? null : (s.viewer?.userid ?? document.userid);
   s.meta.claimId('revision', revisionid);
   s.db.run(sql`INSERT INTO guide_revision (guideid, revisionid, parent, draft, userid, date, body)
      VALUES (${guideid}, ${revisionid}, ${parent}, ${draft ? 1 : 0}, ${userid},

@@ -47,6 +47,15 @@ export class GuideWriter extends GuideReader {
     this.edit(guideid, revisionid, (document) => applyGuideFields(this.s, document, fields));
   }
 
+  /** Sets a flag on a guide that the viewer may read: readers report what is wrong with it. */
+  report(guideid: number, flagid: string): void {
+    const row = this.requireVisible(guideid);
+    this.change(row, this.working(guideid), (document) => {
+      const flags = [...document.body.flags.map((flag) => flag.flagid), flagid];
+      applyGuideFields(this.s, document, { flags });
+    });
+  }
+
   publish(guideid: number, revisionid: number, visible: boolean): void {
     this.edit(guideid, revisionid, (document) => applyGuideFields(this.s, document, { public: visible }));
   }
@@ -282,15 +291,21 @@ export class GuideWriter extends GuideReader {
   ): void {
     const row = this.requireEditable(guideid);
     const document = this.working(guideid);
+    if (revisionid !== undefined && revisionid !== document.body.revisionid)
+      throw conflict(this.current(row));
+    this.change(row, document, change);
+  }
+
+  private change(row: GuideRow, document: GuideDocument, change: (document: GuideDocument) => void): void {
+    const { guideid } = row;
     const base = document.body.revisionid;
-    if (revisionid !== undefined && revisionid !== base) throw conflict(this.current(row));
     const before = JSON.stringify(document);
     const { userid } = document;
     const wasPublic = document.body.public;
     const wasTemplate = isTemplate(document);
     change(document);
     if (JSON.stringify(document) === before) return;
-    this.tellRemoved(guideid, () => this.save(document, base));
+    this.tellRemoved(guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =
       (document.body.public && !wasPublic) ||
       (isTemplate(document) && !wasTemplate) ||
@@ -305,7 +320,7 @@ export class GuideWriter extends GuideReader {
   }
 
   /** @param parent the revision that it was made from; null for a new guide */
-  private save(document: GuideDocument, parent: number | null): void {
+  private save(document: GuideDocument, parent: number | null, byReader = false): void {
     const { body } = document;
     const { guideid } = body;
     if (parent !== null && !this.isKept(guideid, parent)) this.keepWorking(guideid);
@@ -318,10 +333,10 @@ export class GuideWriter extends GuideReader {
     // A desk may get the draft before the release.
     if (this.s.releases.current(guideid) || this.draft(guideid)) {
       writeDraftRows(this.s, document);
-      keepRevision(this.s, document, { parent, draft: true });
+      keepRevision(this.s, document, { parent, draft: true, byReader });
       this.share(document);
     } else {
-      this.put(document, { keepRevision: true, parent });
+      this.put(document, { keepRevision: true, parent, byReader });
       this.touchDependents([guideid]);
     }
     this.s.feed.record('guide', guideid);

@@ -1,5 +1,5 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
-import { flagWords, isFlag, templateFlag } from '../../../shared/model/flag.ts';
+import { featuredFlags, flagWords, isFlag, templateFlag } from '../../../shared/model/flag.ts';
 import type { Flag } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
 import type { Role, Viewer } from '../actor.ts';
@@ -11,8 +11,6 @@ export function flagOf(flagid: string): Flag {
   const { title, text } = (isFlag(flagid) && flagWords[flagid]) || { title: flagid, text: '' };
   return { flagid, title, text };
 }
-
-export const featuredFlags: readonly string[] = ['GUIDE_STARRED', 'GUIDE_FEATURED_STUDENT'];
 
 /** Flags of guides that each role may set and remove, in addition to those of the role before it (GET /user/flags). */
 const changeable: Readonly<Record<Role, readonly string[]>> = {
@@ -52,19 +50,6 @@ const icons: Readonly<Record<string, string>> = {
   GUIDE_ARCHIVED: 'archive',
   GUIDE_DELETE: 'trash',
 };
-
-/** Flags that describe the guide; all others ask for a fix. */
-const kinds: ReadonlySet<string> = new Set([
-  ...featuredFlags,
-  'DANGER',
-  'GUIDE_PREREQ_ONLY',
-  'GUIDE_USER_CONTRIBUTED',
-  'STUDENT_OWNED',
-  templateFlag,
-  'GUIDE_ARCHIVED',
-]);
-
-export const isOpenFlag = (flagid: string): boolean => !kinds.has(flagid);
 
 const offered = (flagid: string): OfferedFlag => ({
   ...flagOf(flagid),

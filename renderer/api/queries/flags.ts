@@ -4,6 +4,7 @@ import { templateFlag } from '../../../shared/model/flag.ts';
 import { api } from '../client.ts';
 import { adminKey } from './admin-key.ts';
 import { byOffset } from './by-offset.ts';
+import { readWorkingGuide } from './guides.ts';
 
 export const flagsQuery = queryOptions({
   queryKey: [...adminKey, 'flags'],
@@ -36,3 +37,11 @@ export const templatesQuery = queryOptions({
     }),
   staleTime: 0,
 });
+
+/** Sets or removes a flag on the newest version; readers of a released guide see it too. */
+export async function setFlag(guideid: number, flagid: string, on: boolean): Promise<void> {
+  const { revisionid, flags } = await readWorkingGuide(guideid);
+  const others = flags.map((flag) => flag.flagid).filter((one) => one !== flagid);
+  const body = { flags: on ? [...others, flagid] : others };
+  await api('PATCH /guides/{guideid}', { params: { guideid }, query: { revisionid }, body });
+}

@@ -10,8 +10,8 @@ export const infoQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Returns whether this server's site notifies people. Third-party sites do not. */
-export const hasNotifications = (info: Info | undefined): boolean =>
+/** Returns whether the content belongs to a hub; false for a third-party site, and while it is not known. */
+export const isOfHub = (info: Info | undefined): boolean =>
   info !== undefined && !info.siteid.startsWith('plain:');
 
 export const homeQuery = queryOptions({

@@ -22,6 +22,7 @@ export const operationTexts = messages('sync-status.operations', {
   'PATCH /guides/{guideid}/steps/{stepid}': say('{fields} of a step of {it} changed'),
   'DELETE /guides/{guideid}/steps/{stepid}': say('Step of {it} deleted'),
   'POST /benchside/guides/{guideid}/revert': say('{it} restored to an earlier version'),
+  'PUT /benchside/guides/{guideid}/flags/{flagid}': say('Problem of {it} reported'),
   'PUT /guides/{guideid}/tag': say('Tag {text} added to {it}'),
   'DELETE /guides/{guideid}/tag': say('Tag {text} removed from {it}'),
   'PUT /guides/{guideid}/teams/{teamid}': say('Team added to {it}'),

@@ -88,6 +88,15 @@ export const guideTexts = messages('guide', {
     complete: 'Mark as completed',
     completed: 'Completed',
   },
+  report: {
+    open: 'Report a problem',
+    title: 'What is wrong with this guide?',
+    why: 'Authors see it on the guide and in their list of flags. A comment can explain more.',
+    none: 'Everything that can be reported about this guide has been reported.',
+    send: 'Report',
+    sent: 'The problem is reported',
+    failed: 'The problem was not reported.',
+  },
   languages: 'Languages of this guide',
   allSteps: { open: 'All steps on one page', oneByOne: 'One step at a time' },
   export: {

@@ -14,6 +14,7 @@ import { texts } from '../../texts.ts';
 import { CompletedButton } from '../../features/guide-view/completed-button.tsx';
 import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import styles from './finished.module.css';
+import { ReportProblem } from './report-problem.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 
 export interface FinishedProps {
@@ -59,6 +60,7 @@ export function ReadingEnd(props: FinishedProps): ReactElement {
           >
             {guide.favorited ? texts.favorite.is : texts.favorite.add}
           </Button>
+          {onCompleted ? <ReportProblem guide={guide} /> : null}
           {onCompleted ? (
             <CompletedButton completed={guide.completed} prominent onChange={onCompleted} />
           ) : null}

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { notificationsQuery } from '../../api/queries/notifications.ts';
-import { hasNotifications, infoQuery } from '../../api/queries/site.ts';
+import { isOfHub, infoQuery } from '../../api/queries/site.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
@@ -61,7 +61,7 @@ export function InboxScreen(): ReactElement {
       now={now}
       notifications={list.data.results}
       waiting={entries.length}
-      areSent={hasNotifications(info.data)}
+      areSent={isOfHub(info.data)}
       problem={read.error ? errorMessage(read.error) : null}
       onRead={(notificationids) => read.mutate(notificationids)}
     />

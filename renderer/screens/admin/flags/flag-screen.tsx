@@ -5,7 +5,6 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { GuideSummary } from '../../../../shared/model/guide.ts';
-import { api } from '../../../api/client.ts';
 import { LoadingRows } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';
 import { flagInWords } from '../../../flag-texts.ts';
@@ -13,8 +12,7 @@ import { paths } from '../../../location.ts';
 import { texts } from '../../../texts.ts';
 import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
-import { flaggedQuery, flagsQuery } from '../../../api/queries/flags.ts';
-import { readWorkingGuide } from '../../../api/queries/guides.ts';
+import { flaggedQuery, flagsQuery, setFlag } from '../../../api/queries/flags.ts';
 import { flagAdminTexts as words } from './texts.ts';
 import { useAct } from '../use-act.tsx';
 
@@ -63,14 +61,6 @@ function FlaggedPart({ flagid, mine }: { flagid: string; mine: boolean }): React
       {toast}
     </>
   );
-}
-
-/** Sets or removes a flag on the newest version; readers of a released guide see it too. */
-async function setFlag(guideid: number, flagid: string, on: boolean): Promise<void> {
-  const { revisionid, flags } = await readWorkingGuide(guideid);
-  const others = flags.map((flag) => flag.flagid).filter((one) => one !== flagid);
-  const body = { flags: on ? [...others, flagid] : others };
-  await api('PATCH /guides/{guideid}', { params: { guideid }, query: { revisionid }, body });
 }
 
 interface FlaggedProps {

@@ -5,7 +5,8 @@ export const flagAdminTexts = messages('admin.flags', {
   openWhy: 'Someone reported a problem. Remove the flag once it is fixed.',
   kinds: 'Labels',
   none: 'No guide needs work',
-  noneWhy: 'Flags are set where a guide is edited, under its details.',
+  noneWhy:
+    'Readers report problems at the end of a guide; authors set flags where it is edited, under its details.',
   guides: icu('{n, plural, =0 {no guide} one {# guide} other {# guides}}', 'n'),
   back: 'All flags',
   empty: 'No guide has this flag',

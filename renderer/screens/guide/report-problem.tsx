@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconFlag } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+
+import { isOpenFlag } from '../../../shared/model/flag.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import { api } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { setFlag } from '../../api/queries/flags.ts';
+import { infoQuery, isOfHub } from '../../api/queries/site.ts';
+import { ownFlagsQuery } from '../../api/queries/users.ts';
+import { InlineProblem } from '../../components/inline-problem.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { Toast } from '../../components/toast.tsx';
+import { FlagsField } from '../../features/edit/flags-field.tsx';
+import { guideTexts } from '../../features/guide-view/texts.ts';
+import { flagInWords } from '../../flag-texts.ts';
+import styles from './report-problem.module.css';
+
+const words = guideTexts.report;
+
+/** A button by which a signed-in reader sets flags that ask for work. */
+export function ReportProblem({ guide }: { guide: Guide }): ReactElement | null {
+  const { guideid } = guide;
+  const client = useQueryClient();
+  const { data: info } = useQuery(infoQuery);
+  const { data: flags = [] } = useQuery(ownFlagsQuery);
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const [isSent, setSent] = useState(false);
+  const report = useMutation({
+    // One after the other: each is an edit of the same guide.
+    mutationFn: async (flagids: readonly string[]) => {
+      for (const flagid of flagids)
+        await (isOfHub(info)
+          ? api('PUT /benchside/guides/{guideid}/flags/{flagid}', { params: { guideid, flagid } })
+          : setFlag(guideid, flagid, true));
+    },
+    onSuccess: () => {
+      setChosen(null);
+      setSent(true);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['guide'] }),
+  });
+  // A third-party site takes flags only from people who may edit the guide.
+  if (!isOfHub(info) && !guide.can_edit) return null;
+  // That a guide is in progress is for its author to say.
+  const known = ['GUIDE_IN_PROGRESS', ...guide.flags.map(({ flagid }) => flagid)];
+  const offered = flags.filter(({ flagid }) => isOpenFlag(flagid) && !known.includes(flagid));
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFlag size="1.5rem" />}
+        onClick={() => {
+          report.reset();
+          setChosen([]);
+        }}
+      >
+        {words.open}
+      </Button>
+      {chosen ? (
+        <Sheet title={words.title} onClose={() => setChosen(null)}>
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              report.mutate(chosen);
+            }}
+          >
+            <p>{offered.length > 0 ? words.why : words.none}</p>
+            {report.error ? (
+              <InlineProblem>{`${words.failed} ${errorMessage(report.error)}`}</InlineProblem>
+            ) : null}
+            <FlagsField offered={offered.map(flagInWords)} flags={chosen} onChange={setChosen} />
+            <div className={styles.send}>
+              <Button type="submit" disabled={chosen.length === 0 || report.isPending}>
+                {words.send}
+              </Button>
+            </div>
+          </form>
+        </Sheet>
+      ) : null}
+      {isSent ? <Toast words={words.sent} onClose={() => setSent(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { builtPage } from './helpers/built-page.ts';
+import { workBench } from './helpers/work-bench.ts';
+
+const built = builtPage();
+
+it('a reader reports problems at the end of a guide, and authors see them', async () => {
+  const made = await workBench(built);
+  const { page, world } = made;
+  made.who = 'other';
+  await made.open(`/guide/${world.guideid}/finished`);
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What is wrong with this guide?' });
+  expect(await sheet.getByRole('button', { name: 'Report', exact: true }).isDisabled()).toBe(true);
+  await sheet.getByRole('checkbox', { name: 'Wrong tools' }).check();
+  await sheet.getByRole('checkbox', { name: 'Missing pictures' }).check();
+  expect(await sheet.getByRole('checkbox', { name: 'Archived' }).count()).toBe(0);
+  expect(await axeFindings(page, 'report')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByText('The problem is reported').waitFor();
+  const guide = await world.json<Guide>('author', `GET /guides/${world.guideid}`);
+  expect(guide.flags.map(({ flagid }) => flagid)).toEqual(['GUIDE_INCORRECT_TOOLS', 'GUIDE_MISSING_IMAGES']);
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await sheet.getByRole('checkbox', { name: 'Missing steps' }).waitFor();
+  expect(await sheet.getByRole('checkbox', { name: 'Wrong tools' }).count()).toBe(0);
+
+  made.who = null;
+  await made.open(`/guide/${world.guideid}/finished`);
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Report a problem' }).count()).toBe(0);
+});
