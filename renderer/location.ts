@@ -40,8 +40,10 @@ export const paths = {
   step: (guideid: number, stepid: number): string => `/guide/${guideid}/step/${stepid}`,
   allSteps: (guideid: number): string => `/guide/${guideid}/steps`,
   finished: (guideid: number): string => `/guide/${guideid}/finished`,
-  newGuide: (category?: string): string =>
-    category ? `/new/guide?${new URLSearchParams({ category }).toString()}` : '/new/guide',
+  newGuide: (beginning: { category?: string; title?: string } = {}): string => {
+    const params = new URLSearchParams(beginning).toString();
+    return `/new/guide${params && `?${params}`}`;
+  },
   editGuide: (guideid: number, stepid?: number): string =>
     `/edit/guide/${guideid}${stepid === undefined ? '' : `?step=${stepid}`}`,
   stepForm: (guideid: number, stepid: number): string => `/edit/guide/${guideid}/form/${stepid}`,

@@ -19,6 +19,10 @@ it('a search that found nothing is reported, and an author adds a synonym for it
   await made.open('/admin/glossary');
   await page.getByText(/Searched once, last/).waitFor();
   expect(await axeFindings(page, 'searches')).toEqual([]);
+  await page.getByRole('link', { name: 'Write a guide' }).click();
+  await page.getByRole('heading', { name: 'New guide' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('flux capacitor');
+  await page.goBack();
   await page.getByRole('button', { name: 'Add a synonym for flux capacitor' }).click();
   await page.keyboard.type('pump');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

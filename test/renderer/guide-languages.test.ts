@@ -71,3 +71,65 @@ test('a guide is read, marked and exported in each of its languages, and lists s
   await page.getByRole('button', { name: 'Favorite', pressed: true }).waitFor();
   expect(window.complaints).toEqual([]);
 });
+
+test('a guide opens in the language of the person, with the original one touch away, and the switch is kept', async () => {
+  const { core, token } = desk;
+  const guideid = await desk.addGuide('Close the pump');
+  const { revisionid } = await desk.stored(guideid);
+  await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, {
+    token,
+    json: { title: 'Die Pumpe schließen' },
+  });
+  const only = await desk.addGuide('Only in English');
+
+  await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`, 'de-DE');
+  const { page } = window;
+  const title = (name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor();
+  await title('Die Pumpe schließen');
+  await page.getByRole('button', { name: 'English', pressed: false }).click();
+  await title('Close the pump');
+  await page.goto(`${desk.url}#/guide/${only}`);
+  await title('Only in English');
+  await page.goto(`${desk.url}#/guide/${guideid}`);
+  await title('Close the pump');
+});
+
+test('a job shows the guide in the language of the person, and its news are those of the original', async () => {
+  const { core, token } = desk;
+  const guideid = await desk.addGuide('Test the pump');
+  const guide = await desk.stored(guideid);
+  const [first] = guide.steps;
+  const translate = (lines: string[]): Promise<unknown> =>
+    core.json(`PATCH /guides/${guideid}/steps/${first?.stepid}?revisionid=${first?.revisionid}&langid=de`, {
+      token,
+      json: {
+        title: 'Teil 1',
+        lines: first?.lines.map(({ lineid, bullet, level }, index) => ({
+          lineid,
+          bullet,
+          level,
+          text: lines[index],
+        })),
+      },
+    });
+  await translate(['eins von 1', 'zwei von 1']);
+  const { entryid } = await core.json<{ entryid: number }>('POST /work_log', {
+    token,
+    json: { guideid, workorderid: 'WO-DE' },
+  });
+  await using window = await openWindow(
+    built.browser,
+    desk.url,
+    `/run/${entryid}/step/${first?.stepid}`,
+    'de-DE',
+  );
+  const { page } = window;
+  await page.getByText('eins von 1').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByText('one of 1').waitFor();
+  expect(await page.getByText('eins von 1').count()).toBe(0);
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByText('eins von 1').waitFor();
+  expect(await page.getByText('Anleitung hat sich geändert').count()).toBe(0);
+});

@@ -403,7 +403,7 @@ describe('search', () => {
     await open('/search?q=pump');
     const row = page.locator('main a[href="#/guide/1"]').first();
     await row.hover();
-    const asked = page.waitForRequest(/\/guides\/1$/);
+    const asked = page.waitForRequest(/\/guides\/1\?/);
     await page.mouse.down();
     await asked;
     expect(place()).toBe('/search?q=pump');

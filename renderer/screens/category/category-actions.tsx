@@ -21,7 +21,7 @@ export function CategoryActions({ page }: { page: CategoryPage }): ReactElement 
     <div className={styles.actions}>
       <Button
         component={Link}
-        href={paths.newGuide(title)}
+        href={paths.newGuide({ category: title })}
         variant="default"
         leftSection={<IconPlus size="1.5rem" />}
       >

@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { limits, longestText } from '../../../shared/limits.ts';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useDraft } from '../../components/editing/use-draft.ts';
@@ -23,9 +24,10 @@ import { editTexts } from './texts.ts';
 
 export function NewGuideScreen(): ReactElement {
   const { data: user } = useQuery(userQuery);
+  const title = (useHashSearch().get('title') ?? '').slice(0, longestText.guide.title);
   useTitle(editTexts.create.title);
   if (user === undefined) return <LoadingPage />;
-  if (user) return <SignedIn isLead={isLeadAccount(user)} />;
+  if (user) return <SignedIn key={title} title={title} isLead={isLeadAccount(user)} />;
   return (
     <Notice
       alone
@@ -40,14 +42,17 @@ export function NewGuideScreen(): ReactElement {
   );
 }
 
-function SignedIn({ isLead }: { isLead: boolean }): ReactElement {
+/** Each title that another screen suggests has a draft of its own. */
+const draftKey = (title: string): string => `guide-new ${title}`.trim().slice(0, limits.draft.key.max);
+
+function SignedIn({ isLead, title }: { isLead: boolean; title: string }): ReactElement {
   const { data: templates = [], isLoading } = useQuery({ ...templatesQuery, enabled: isLead });
   const category = useHashSearch().get('category') ?? '';
-  const draft = useDraft<Beginning>('guide-new', {
+  const draft = useDraft<Beginning>(draftKey(title), {
     type: 'repair',
     category,
     subject: '',
-    title: '',
+    title,
     template: 0,
   });
   const create = useMutation({

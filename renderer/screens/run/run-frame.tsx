@@ -11,6 +11,7 @@ import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
 import { paths } from '../../location.ts';
 import type { Move, Place } from '../../features/guide-view/reading.ts';
+import { GuideLanguages } from '../../features/guide-view/guide-languages.tsx';
 import { stepKeys } from '../../features/guide-view/step-keys.ts';
 import { StepList } from '../../features/guide-view/step-list.tsx';
 import reader from '../../features/guide-view/step-body.module.css';
@@ -96,6 +97,9 @@ export function RunFrame(
             </b>
           </p>
         ) : null}
+        <div className={styles.languages}>
+          <GuideLanguages guide={guide} />
+        </div>
         <HandedOverNote entry={seen.entry} />
         {news ? <NewsBanner news={news} onSee={() => setPanel('changes')} /> : null}
       </header>

@@ -13,6 +13,7 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
+import { useGuideLanguage } from '../../state/guide-language.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
 import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
 import { userQuery } from '../../api/queries/users.ts';
@@ -50,6 +51,14 @@ export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace
     // The site may replace a guide's provisional id while it is on screen.
     placeholderData: keepPreviousData,
   });
+  const langid = useGuideLanguage(entry?.guideid ?? 0);
+  const isTranslated =
+    guide.data !== undefined && langid !== guide.data.langid && guide.data.available_langids.includes(langid);
+  const translation = useQuery({
+    ...guideQuery(entry?.guideid ?? 0, langid),
+    enabled: isTranslated,
+    placeholderData: keepPreviousData,
+  });
   useTitle(entry && runTexts.title(entry.workorderid));
 
   if (!seen || user.isPending) {
@@ -76,7 +85,7 @@ export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace
         <OtherPersons seen={seen} />
       </ShellScreen>
     );
-  if (!guide.data)
+  if (!guide.data || (isTranslated && translation.isPending))
     return (
       <ShellScreen>
         {guide.error ? (
@@ -86,18 +95,30 @@ export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace
         )}
       </ShellScreen>
     );
-  return <Working key={entryid} entryid={entryid} seen={seen} guide={guide.data} place={place} />;
+  return (
+    <Working
+      key={entryid}
+      entryid={entryid}
+      seen={seen}
+      original={guide.data}
+      guide={(isTranslated && translation.data) || guide.data}
+      place={place}
+    />
+  );
 }
 
 interface WorkingProps {
   entryid: number;
   seen: Seen;
+  /** The guide as it was written: revisions and news are its. */
+  original: Guide;
+  /** In the person's language. */
   guide: Guide;
   place: RunPlace;
 }
 
 /** The signed-in person's run. It stays mounted from step to step, because it sends the typed values. */
-function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
+function Working({ entryid, seen, original, guide, place }: WorkingProps): ReactElement {
   const { entry } = seen;
   const now = useNow();
   const at = usePlace(entryid, seen, guide, place);
@@ -110,7 +131,7 @@ function Working({ entryid, seen, guide, place }: WorkingProps): ReactElement {
     await saver.settle();
     await activeStep.settle();
   });
-  const { news, acknowledge, problem: unread } = useGuideNews(entry, entryid, guide);
+  const { news, acknowledge, problem: unread } = useGuideNews(entry, entryid, original);
   const focus = Number(useHashSearch().get('field')) || null;
   usePreload([at?.next ?? null, at?.previous ?? null]);
   useMenuCommands(() => navigate(paths.emptySearch));

@@ -93,8 +93,13 @@ export async function startWritingDesk(folder: string): Promise<WritingDesk> {
 
 export type Window = WatchedPage & AsyncDisposable;
 
-export async function openWindow(browser: Browser, url: string, place: string): Promise<Window> {
-  const { context, page, complaints } = await watchedPage(browser);
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  place: string,
+  locale = 'en-GB',
+): Promise<Window> {
+  const { context, page, complaints } = await watchedPage(browser, { locale });
   await page.goto(`${url}#${place}`);
   return {
     context,

@@ -41,7 +41,7 @@ export const FailedSearches = ({
               {words.searched(one.count, timeAgo(one.last_date, now))}
             </span>
             <span className={admin.actions}>
-              <Button component={Link} href={paths.newGuide()} variant="default">
+              <Button component={Link} href={paths.newGuide({ title: one.words })} variant="default">
                 {words.write}
               </Button>
               <Button

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
-import { guideTexts } from '../../features/guide-view/texts.ts';
 import { readGuideIn } from '../../state/guide-language.ts';
 import styles from './guide-languages.module.css';
+import { guideTexts } from './texts.ts';
 
 /** Other forms are refused by `Intl`; a third-party site may have them. */
 const wellFormed = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/i;
