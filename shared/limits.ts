@@ -1,6 +1,6 @@
 /**
  * Every limit on what a person or a peer can send. Schemas, parsers and forms use these numbers; `app/api/LIMITS.md` and the
- * API's description are generated from them (`node app/api/documentation/write-documents.ts`).
+ * API's description are generated from them (`npx node app/api/documentation/write-documents.ts`).
  */
 export interface Limit {
   /** The largest accepted value. */

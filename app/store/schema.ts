@@ -5,7 +5,7 @@ import type { Bool, DocumentUse, TemplatedJson, UseKind } from './schema-notes.t
 /**
  * All tables as the migrations make them. Dates are UNIX seconds, possibly with a fraction.
  *
- * Made by `node app/store/write-schema.ts` from the database and `schema-notes.ts`; a test compares it with them.
+ * Made by `npx node app/store/write-schema.ts` from the database and `schema-notes.ts`; a test compares it with them.
  */
 export interface Tables {
   account: {

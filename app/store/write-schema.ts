@@ -8,7 +8,7 @@ import { migrate } from './migrations/runner.ts';
 import { columnTypes, meanings } from './schema-notes.ts';
 import { sql } from './sql.ts';
 
-const command = '`node app/store/write-schema.ts`';
+const command = '`npx node app/store/write-schema.ts`';
 export const schemaFile: string = join(import.meta.dirname, 'schema.ts');
 
 interface Column {

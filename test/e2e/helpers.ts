@@ -56,7 +56,7 @@ export async function serveHub(data: string): Promise<Hub> {
 
 export interface Gate {
   url: string;
-  /** From now on lets requests through whose address matches this pattern. */
+  /** Lets requests through that this pattern holds back; it is the same object that `holdBack` was given. */
   open(pattern: RegExp): void;
 }
 

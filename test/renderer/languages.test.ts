@@ -112,7 +112,10 @@ describe('a message that names something in the core', () => {
     );
     const known = new Set([...english].filter(([key]) => key.startsWith('core.')).map(([, words]) => words));
     expect(names.length).toBeGreaterThan(40);
-    expect([...new Set([...names, 'Step form'])].filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      [...new Set([...names, 'Step form'])].filter((name) => !known.has(name)),
+      'add them to renderer/core-texts.ts',
+    ).toEqual([]);
   });
 
   it('is known if it is about a bundle or a file with edits', () => {

@@ -1,4 +1,4 @@
-/** Where each operation is defined. Made by `node app/api/documentation/write-documents.ts`. */
+/** Where each operation is defined. Made by `npx node app/api/documentation/write-documents.ts`. */
 export const operations: Readonly<Record<string, string>> = {
   'POST /user/token': 'authentication/signIn',
   'DELETE /user/token': 'authentication/signOut',

@@ -9,7 +9,7 @@ import type { OperationFiles } from './openapi.ts';
 import { permissionTable } from './permissions.ts';
 
 const api = join(import.meta.dirname, '..');
-const command = '`node app/api/documentation/write-documents.ts`';
+const command = '`npx node app/api/documentation/write-documents.ts`';
 
 /** Returns the generated texts by file. */
 export async function generatedDocuments(): Promise<Record<string, string>> {

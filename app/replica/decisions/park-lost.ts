@@ -220,7 +220,8 @@ function detach(
     s.journal.setState(fresh, 'parked', isOrphan ? lostBySite : entry.cause);
 }
 
-const byName: Readonly<Record<string, string>> = {
+/** The kinds of the ids in routes and bodies of edits, by the name of the parameter or field. */
+export const kindOfId: Readonly<Record<string, string>> = {
   guideid: 'guide',
   stepid: 'step',
   commentid: 'comment',
@@ -238,10 +239,10 @@ const byName: Readonly<Record<string, string>> = {
 function kindOfParam({ route, params }: JournalEntry, name: string): string | undefined {
   if (name === 'contextid') return params['context'];
   if (name === 'entryid') return route.includes('glossary') ? 'glossary' : 'entry';
-  return byName[name];
+  return kindOfId[name];
 }
 
-const byNameOfList: Readonly<Record<string, string>> = { prerequisites: 'guide', documents: 'document' };
+const kindOfIds: Readonly<Record<string, string>> = { prerequisites: 'guide', documents: 'document' };
 
 /** Returns a body with the ids in its own fields, and those of the pictures of a step, replaced. */
 function withNumbers(body: unknown, here: Renumber): unknown {
@@ -250,8 +251,8 @@ function withNumbers(body: unknown, here: Renumber): unknown {
     ids.map((id) => (isId(id) ? here(kind, id) : id)).filter((id) => id !== null);
   return Object.fromEntries(
     Object.entries(body).map(([name, value]: [string, unknown]) => {
-      const kind = byName[name];
-      const kindOfList = byNameOfList[name];
+      const kind = kindOfId[name];
+      const kindOfList = kindOfIds[name];
       if (kind !== undefined && isId(value)) return [name, here(kind, value)];
       if (kindOfList !== undefined && Array.isArray(value)) return [name, inList(kindOfList, value)];
       const pictures = name === 'media' ? pictureIds.safeParse(value).data : undefined;

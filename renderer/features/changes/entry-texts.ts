@@ -5,7 +5,7 @@ type Cause = NonNullable<JournalItem['cause']>['kind'];
 
 /**
  * `it`: the guide or page in quotes, or a phrase for it. `fields`: the changed fields, `Title and summary`. `text`: an
- * entered title or tag, in quotes.
+ * entered title, tag or name, in quotes.
  */
 const say = (message: string) => icu(message, 'it', 'fields', 'text');
 

@@ -126,23 +126,8 @@ function forbiddenAsks(endpoint: Endpoint): Ask[] {
     : [{ as: 'omar', params: { guideid: '2' } }];
 }
 
+/** Values of parameters that name nothing; any other parameter that ends in `id` gets a high number. */
 const missing: Readonly<Record<string, string>> = {
-  guideid: '999999',
-  stepid: '999999',
-  teamid: '999999',
-  assignmentid: '999999',
-  userid: '999999',
-  commentid: '999999',
-  contextid: '999999',
-  entryid: '999999',
-  releaseid: '999999',
-  imageid: '999999',
-  form_revisionid: '999999',
-  field_revisionid: '999999',
-  docid: '999999',
-  videoid: '999999',
-  documentid: '999999',
-  tokenid: '999999',
   namespace: 'NOTHING',
   title: 'No such thing',
   categoryname: 'No such thing',
@@ -154,7 +139,7 @@ const missing: Readonly<Record<string, string>> = {
 /** Returns the example's address once for each of its ids, with that id replaced by one that does not exist. */
 const missingThings = ({ route }: Endpoint): Record<string, string>[] =>
   [...route.matchAll(/\{(\w+)/g)].flatMap(([, name = '']) => {
-    const value = missing[name];
+    const value = missing[name] ?? (name.endsWith('id') ? '999999' : undefined);
     return value === undefined ? [] : [{ [name]: value }];
   });
 

@@ -109,7 +109,10 @@ test('every declared error code of an endpoint is provoked', () => {
       .map((code) => `${endpoint.route} ${code}`),
   );
   const missed = declared.filter((one) => !provoked.has(one));
-  if (missed.length > 0) throw new Error(missed.join('\n'));
+  if (missed.length > 0)
+    throw new Error(
+      `Nothing provokes these. Name the thing in world.ts, or a request in provocations.ts:\n${missed.join('\n')}`,
+    );
 });
 
 const pending = (core: TestCore): number => core.ctx.store.read(null, (s) => s.journal.counts().pending);

@@ -26,7 +26,7 @@ interface Document {
 
 test('generated documents are up to date', async () => {
   for (const [file, text] of Object.entries(await generatedDocuments())) {
-    const hint = 'node app/api/documentation/write-documents.ts writes it anew';
+    const hint = 'npx node app/api/documentation/write-documents.ts writes it again';
     expect([file, hint, readFileSync(file, 'utf8')]).toEqual([file, hint, text]);
   }
 });
@@ -59,7 +59,7 @@ test('the document is OpenAPI 3.1 and has every operation once, under its own na
   const ids = all.map(({ operationId }) => operationId);
   expect(
     ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id)),
-    'node app/api/documentation/write-documents.ts gives new operations the names of their files',
+    'npx node app/api/documentation/write-documents.ts gives new operations the names of their files',
   ).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
   // Every referenced schema exists, and every schema is referenced.
