@@ -1,13 +1,4 @@
-import {
-  DummyDriver,
-  Kysely,
-  RawNode,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  ValueNode,
-  sql,
-} from 'kysely';
+import { NOOP_QUERY_EXECUTOR, QueryCreator, RawNode, SqliteQueryCompiler, ValueNode, sql } from 'kysely';
 import type { CompiledQuery, QueryExecutorProvider, RawBuilder, RootOperationNode, Selectable } from 'kysely';
 
 import type { Tables } from './schema.ts';
@@ -22,16 +13,9 @@ export type StoredRow<
 
 /**
  * Builds typed SQL and never runs it: `Db` executes what this builds, synchronously, so that a transaction
- * cannot be left open across an await (decision 0001).
+ * cannot be left open across an await (decision 0001). The class `Kysely` would bring schemas and drivers, which nothing here uses.
  */
-export const builder = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
+export const builder = new QueryCreator<Tables>({ executor: NOOP_QUERY_EXECUTOR });
 
 /** A query of the builder or the `sql` template, before an engine compiles it. @typeParam Row of its result */
 interface BuiltQuery<Row> {
