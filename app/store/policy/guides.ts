@@ -21,7 +21,7 @@ export function mayReadGuide(s: ReadAccess, row: GuideRow, viewer = s.viewer): b
 }
 
 /** Holds for guides `g` that are templates. */
-const templates = sql`EXISTS (SELECT 1 FROM json_each(g.summary, '$.flags') f WHERE f.value = ${templateFlag})`;
+const templates = sql`instr(g.summary -> '$.flags', ${JSON.stringify(templateFlag)}) > 0`;
 
 /** Returns SQL that holds for guides `g` the viewer may read. */
 export function readableGuides(viewer: Viewer): SqlPart {
