@@ -140,7 +140,7 @@ it('each id in the route of a queued operation is of a known kind, or of a kind 
   const names = Object.keys(queuedOperations).flatMap((route) =>
     [...route.matchAll(/\{(\w+id)\}/g)].map(([, name = '']) => name),
   );
-  const others = ['contextid', 'entryid', 'langid', 'userid'];
+  const others = ['contextid', 'entryid', 'flagid', 'langid', 'userid'];
   expect(
     [...new Set(names)].filter((name) => !(name in kindOfId || others.includes(name))),
     'add them to `kindOfId` of app/replica/decisions/park-lost.ts, or a restored hub gets edits with ids that it gave to other things',

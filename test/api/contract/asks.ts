@@ -126,7 +126,7 @@ function forbiddenAsks(endpoint: Endpoint): Ask[] {
     : [{ as: 'omar', params: { guideid: '2' } }];
 }
 
-/** Values of parameters that name nothing; any other parameter that ends in `id` gets a high number. */
+/** Values of parameters that name nothing; any other that is an integer gets a high number. */
 const missing: Readonly<Record<string, string>> = {
   namespace: 'NOTHING',
   title: 'No such thing',
@@ -134,14 +134,18 @@ const missing: Readonly<Record<string, string>> = {
   email: 'nobody@example.org',
   sso_userid: 'nobody',
   file: 'nothing.js',
+  entryid: '999999',
+  imageid: '999999',
 };
 
 /** Returns the example's address once for each of its ids, with that id replaced by one that does not exist. */
-const missingThings = ({ route }: Endpoint): Record<string, string>[] =>
-  [...route.matchAll(/\{(\w+)/g)].flatMap(([, name = '']) => {
-    const value = missing[name] ?? (name.endsWith('id') ? '999999' : undefined);
+function missingThings({ route, params }: Endpoint): Record<string, string>[] {
+  const { properties = {} } = shapeOf(params);
+  return [...route.matchAll(/\{(\w+)/g)].flatMap(([, name = '']) => {
+    const value = missing[name] ?? (properties[name]?.type === 'integer' ? '999999' : undefined);
     return value === undefined ? [] : [{ [name]: value }];
   });
+}
 
 interface Shape {
   type?: string;
