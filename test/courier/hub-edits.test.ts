@@ -218,6 +218,31 @@ describe('[U6.1] a hub takes no edit', () => {
   });
 });
 
+it('[U6.3 J4.1] a file whose process was killed half-way is taken again, and each edit is carried out once', async () => {
+  await using both = await separated();
+  const { hub, desk, admin, ann, guideid } = both;
+  const texts = Array.from({ length: 30 }, (_, n) => `Comment ${n}`).sort();
+  for (const text of texts) await comment(desk, guideid, ann, text);
+  const file = await saved(desk, ann);
+  const sessions = (): number => hub.ctx.store.read(null, (s) => s.sessions.ofUser(ann.userid).length);
+  const before = sessions();
+  await hub.json('POST /benchside/carried_edits?file=edits.json', {
+    token: admin,
+    body: JSON.stringify(file),
+    expect: 202,
+  });
+  await expect
+    .poll(async () => (await commentsOf(hub, guideid)).length, { timeout: 30_000, interval: 1 })
+    .toBeGreaterThan(0);
+  await hub.ctx.edits?.end();
+  expect(['failed', 'done']).toContain(hub.ctx.edits?.state().state);
+  expect(sessions()).toBe(before);
+  const { result } = await handed(hub, admin, file);
+  expect((result?.arrived ?? 0) + (result?.known ?? 0)).toBe(30);
+  expect(result?.known).toBeGreaterThan(0);
+  expect(await commentsOf(hub, guideid)).toEqual(texts);
+});
+
 it('[U6.4] answers to edits of a file are kept for a year with edits, so that a stick may take long', async () => {
   await using both = await separated();
   const { hub, desk, admin, ann, guideid } = both;

@@ -49,7 +49,7 @@ export const bundleTexts = messages('hub-bundle', {
 export const carriedEditsTexts = messages('carried-edits', {
   title: 'Edits from a stick',
   words:
-    'A desk without a network saves the edits of its people to a file, under “By USB”. Here the hub takes them in their names, once, even if the file comes again.',
+    'A desk without a network saves the edits of its people to a file, under “Carry by USB”. Here the hub takes them in their names, once, even if the file comes again.',
   choose: 'Choose a file with edits',
   taking: icu('Taking {file} …', 'file'),
   done: icu('Taken: {file}', 'file'),
