@@ -44,6 +44,9 @@ const ConflictsScreen = lazyScreen(
 const EditGuideScreen = lazyScreen(
   async () => (await import('./screens/edit-guide/edit-guide-screen.tsx')).EditGuideScreen,
 );
+const TranslateGuideScreen = lazyScreen(
+  async () => (await import('./screens/translate-guide/translate-guide-screen.tsx')).TranslateGuideScreen,
+);
 const NewGuideScreen = lazyScreen(
   async () => (await import('./screens/edit-guide/new-guide-screen.tsx')).NewGuideScreen,
 );
@@ -248,6 +251,9 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
                 <NotFoundScreen />
               )
             }
+          </Route>
+          <Route path="/edit/guide/:guideid/in/:langid">
+            {({ guideid, langid }) => <TranslateGuideScreen guideid={Number(guideid)} langid={langid} />}
           </Route>
           <Route path="/edit/guide/:guideid/form/:stepid">
             {({ guideid, stepid }) => (

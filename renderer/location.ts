@@ -46,6 +46,7 @@ export const paths = {
   },
   editGuide: (guideid: number, stepid?: number): string =>
     `/edit/guide/${guideid}${stepid === undefined ? '' : `?step=${stepid}`}`,
+  translateGuide: (guideid: number, langid: string): string => `/edit/guide/${guideid}/in/${langid}`,
   stepForm: (guideid: number, stepid: number): string => `/edit/guide/${guideid}/form/${stepid}`,
   guideHistory: (guideid: number): string => `/history/guide/${guideid}`,
   newWiki: (namespace: string, title = ''): string =>

@@ -22,11 +22,15 @@ export const copyQuery = (guideid: number) =>
     refetchInterval: (query) => (query.state.data?.ready === false ? 5_000 : false),
   });
 
-/** Reads the newest version, which edits are based on, without the steps of prerequisites. */
-export const readWorkingGuide = (guideid: number, signal?: AbortSignal) =>
+/** Reads the newest version, which edits are based on, without the steps of prerequisites; with a `langid` in that language. */
+export const readWorkingGuide = (guideid: number, signal?: AbortSignal, langid?: string) =>
   api('GET /guides/{guideid}', {
     params: { guideid },
-    query: { unpatrolled: true, excludePrerequisiteSteps: true },
+    query: {
+      unpatrolled: true,
+      excludePrerequisiteSteps: true,
+      ...(langid === undefined ? {} : { langid }),
+    },
     signal,
   });
 

@@ -9,7 +9,7 @@ import { guideTexts } from './texts.ts';
 const wellFormed = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/i;
 
 /** Returns a language's name in that language: `de` → `Deutsch`. */
-const ownName = (langid: string): string =>
+export const ownName = (langid: string): string =>
   wellFormed.test(langid)
     ? (new Intl.DisplayNames(langid, { type: 'language' }).of(langid) ?? langid)
     : langid;

@@ -6,6 +6,7 @@ import {
   IconEye,
   IconEyeOff,
   IconHistory,
+  IconLanguage,
   IconTemplate,
   IconTemplateOff,
   IconTrash,
@@ -13,11 +14,14 @@ import {
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import { languages, spokenLanguage } from '../../../shared/language.ts';
 import { paths } from '../../location.ts';
 import { editTexts } from './texts.ts';
 
 export interface MoreMenuProps {
   guideid: number;
+  /** The language the guide is written in. */
+  langid: string;
   isPublic: boolean;
   onPublish: (isPublic: boolean) => void;
   onDuplicate: () => void;
@@ -28,7 +32,7 @@ export interface MoreMenuProps {
 }
 
 export const MoreMenu = (props: MoreMenuProps): ReactElement => {
-  const { guideid, isPublic, onPublish, onDuplicate, isTemplate, onTemplate, onDelete } = props;
+  const { guideid, langid, isPublic, onPublish, onDuplicate, isTemplate, onTemplate, onDelete } = props;
   const words = editTexts.more;
   return (
     <Menu position="bottom-end" width="20rem" offset={8}>
@@ -55,6 +59,13 @@ export const MoreMenu = (props: MoreMenuProps): ReactElement => {
         >
           {words.history}
         </Menu.Item>
+        <Menu.Item
+          component={Link}
+          href={paths.translateGuide(guideid, firstTarget(langid))}
+          leftSection={<IconLanguage size="1.5rem" />}
+        >
+          {words.translate}
+        </Menu.Item>
         <Menu.Item leftSection={<IconCopyPlus size="1.5rem" />} onClick={onDuplicate}>
           {words.duplicate}
         </Menu.Item>
@@ -72,4 +83,10 @@ export const MoreMenu = (props: MoreMenuProps): ReactElement => {
       </Menu.Dropdown>
     </Menu>
   );
+};
+
+/** Returns the language that a translation begins with: the person's, unless the guide is written in it. */
+const firstTarget = (langid: string): string => {
+  const spoken = spokenLanguage();
+  return spoken === langid ? (Object.keys(languages).find((one) => one !== langid) ?? spoken) : spoken;
 };

@@ -169,6 +169,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         menu={
           <MoreMenu
             guideid={guide.guideid}
+            langid={guide.langid}
             isPublic={guide.public}
             onPublish={publish}
             onDuplicate={() => duplicate.mutate()}

@@ -76,6 +76,7 @@ export const editTexts = messages('edit-guide', {
     private: 'Private: readers cannot see it',
     history: 'Version history',
     read: 'Read the guide',
+    translate: 'Translate',
     duplicate: 'Duplicate the guide',
     template: 'Use as a template',
     noTemplate: 'No longer use as a template',

@@ -1,0 +1,13 @@
+import { icu, messages } from '../../../shared/language.ts';
+
+export const translateTexts = messages('translate-guide', {
+  kind: 'Translating',
+  mayNot: 'You may read this guide, not translate it',
+  isOriginal: 'The guide is written in this language',
+  back: 'Read the guide',
+  into: 'Into',
+  done: icu('{n, number} of {all, number} texts are translated', 'n', 'all'),
+  empty: 'Not translated: readers see the original',
+  stepTitle: icu('Step {position, number}, title', 'position'),
+  line: icu('Step {position, number}, line {line, number}', 'position', 'line'),
+});

@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Guide } from '../../shared/model/guide.ts';
+import { axeFindings } from '../helpers/axe.ts';
+import { builtPage } from './helpers/built-page.ts';
+import type { WritingDesk } from './helpers/writing-desk.ts';
+import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+
+const built = builtPage();
+let desk: WritingDesk;
+
+beforeAll(async () => {
+  desk = await startWritingDesk(built.folder);
+});
+
+afterAll(async () => {
+  await desk?.[Symbol.asyncDispose]();
+});
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const inGerman = (guideid: number): Promise<Guide> =>
+  desk.core.json(`GET /guides/${guideid}?langid=de&unpatrolled`, { token: desk.token });
+
+test('an author writes a translation beside the original, and what is not translated stays the original', async () => {
+  const guideid = await desk.addGuide('Open the pump');
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  const { page } = window;
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Translate' }).click();
+  await page.getByRole('combobox', { name: 'Into' }).selectOption('de');
+  await page.getByText('0 of 10 texts are translated').waitFor();
+  expect(await axeFindings(page, 'translation')).toEqual([]);
+  await field(page, 'Title').fill('Die Pumpe öffnen');
+  await field(page, 'Step 2, title').fill('Teil 2');
+  await field(page, 'Step 2, line 1').fill('eins von 2');
+  await field(page, 'Step 2, line 2').fill('zwei von 2');
+  await expect
+    .poll(async () => {
+      const { title, steps } = await inGerman(guideid);
+      return [title, steps[1]?.title, ...(steps[1]?.lines ?? []).map(({ text_raw }) => text_raw)];
+    })
+    .toEqual(['Die Pumpe öffnen', 'Teil 2', 'eins von 2', 'zwei von 2']);
+  await page.getByText('4 of 10 texts are translated').waitFor();
+  const german = await inGerman(guideid);
+  expect(german.steps[0]?.lines.map(({ text_raw }) => text_raw)).toEqual(['one of 1', 'two of 1']);
+  expect(await desk.stored(guideid)).toMatchObject({ title: 'Open the pump' });
+
+  await field(page, 'Step 2, line 2').fill('');
+  await expect.poll(async () => (await inGerman(guideid)).steps[1]?.lines[1]?.text_raw).toBe('two of 2');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await inGerman(guideid)).steps[1]?.lines[1]?.text_raw).toBe('zwei von 2');
+
+  // Someone else translates another text of the same step meanwhile.
+  const [, step] = german.steps;
+  const current = (await inGerman(guideid)).steps[1];
+  await desk.core.json(
+    `PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${current?.revisionid}&langid=de`,
+    { token: desk.token, json: { title: 'Der zweite Teil' } },
+  );
+  await field(page, 'Step 2, line 1').fill('eins von zwei');
+  await expect
+    .poll(async () => {
+      const [, second] = (await inGerman(guideid)).steps;
+      return [second?.title, second?.lines[0]?.text_raw];
+    })
+    .toEqual(['Der zweite Teil', 'eins von zwei']);
+});
+
+test('a text that is too long is not sent, and says so; the language of the original cannot be translated into', async () => {
+  const guideid = await desk.addGuide('Too long');
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}/in/de`);
+  const { page } = window;
+  await field(page, 'Title').fill('x'.repeat(2000));
+  await page.getByRole('alert').first().waitFor();
+  expect((await inGerman(guideid)).title).toBe('Too long');
+  await page.goto(`${desk.url}#/edit/guide/${guideid}/in/en`);
+  await page.getByText('The guide is written in this language').waitFor();
+});
