@@ -8,6 +8,7 @@ const kinds: Record<string, () => Promise<(job: Job) => Promise<void>>> = {
   'read-server': async () => (await import('./servers/read.ts')).readServer,
   ours: async () => (await import('./clients/ours.ts')).ours,
   profiled: async () => (await import('./clients/profiled.ts')).profiled,
+  bundle: async () => (await import('./clients/bundle.ts')).bundle,
   rxdb: async () => (await import('./clients/rxdb.ts')).rxdb,
   pouchdb: async () => (await import('./clients/pouchdb.ts')).pouchdb,
   'get-limit': async () => (await import('./clients/limits.ts')).getLimit,

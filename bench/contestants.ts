@@ -47,6 +47,7 @@ export const contestants: readonly Contestant[] = [
   { name: 'PouchDB', kind: 'pouchdb', of: all, server: pouchServer },
   { name: 'ours, feed of a real hub', kind: 'ours', of: [...sync, 'pushed'], server: hub },
   { name: 'ours, snapshot of a real hub', kind: 'ours', of: ['first-sync'], server: snapshotHub },
+  { name: 'ours, bundle', kind: 'bundle', of: ['first-sync'] },
   { name: 'ours, plain endpoints of a real hub', kind: 'ours', of: sync, server: plainHub },
   { name: 'limit: GET, discarded', kind: 'get-limit', variant: 'discard', of: sync, server: mock },
   { name: 'limit: GET + parse', kind: 'get-limit', variant: 'parse', of: sync, server: mock },
