@@ -369,7 +369,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F11.2: a comment on a deleted step is known to its guide only',
-    changes: [{ file: 'app/store/resources/comment.ts', from: ' ?? ownerHere(s, commentid)', to: '' }],
+    scenario: 'refused comment',
+    // Alone it shows nothing: the hub sends such a comment again, with its guide (F8.1).
+    changes: [
+      { file: 'app/store/resources/comment.ts', from: ' ?? ownerHere(s, commentid)', to: '' },
+      {
+        file: 'app/store/guides/writer.ts',
+        from: 'this.recordSteps(before.filter((stepid) => !shown.has(stepid)));',
+        to: '',
+      },
+    ],
   },
   {
     name: 'rule F11: a desk shows comments on deleted steps by the drafts that it knows',
@@ -418,6 +427,17 @@ export const mutationsOfFindings: readonly Mutation[] = [
       {
         file: 'app/sync/pull-feed.ts',
         from: 'round.apply.replayer.replayUnshown(s);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule J10.5: a changed assignment starts its job again',
+    scenario: 'assigned work',
+    changes: [
+      {
+        file: 'app/replica/rebase/replayer.ts',
+        from: 'if (isOtherMade(s, entry, kind)) continue;',
         to: '',
       },
     ],

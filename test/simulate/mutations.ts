@@ -16,7 +16,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/store/guides/writer.ts',
-        from: 'if (revisionid !== undefined && revisionid !== base) throw conflict(this.current(row));',
+        from: 'if (revisionid !== undefined && revisionid !== document.body.revisionid)\n      throw conflict(this.current(row));',
         to: '',
       },
     ],

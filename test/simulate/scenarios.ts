@@ -162,6 +162,30 @@ const unreadGuide = (cast: Cast): Step[] => [
   round(cast, cast.other),
 ];
 
+/** A changed comment is refused, and discarded when its step has been deleted. */
+const refusedComment = (cast: Cast): Step[] => [
+  edit(cast, cast.at, 'step comment', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'changed comment', 1),
+  round(cast, cast.at, 1),
+  edit(cast, -1, 'first summary', 1),
+  edit(cast, -1, 'first summary', 1),
+  round(cast, cast.at, 1),
+  edit(cast, -1, 'remove step', 1),
+  edit(cast, -1, 'remove step', 1),
+  round(cast, cast.at, 1),
+  { do: 'decide', at: cast.at, seed: cast.random.seed(), givesUp: true },
+  round(cast, cast.at),
+];
+
+/** Leads assign work at two desks and at the hub, change it, and start it. */
+const assignedWork = (cast: Cast): Step[] =>
+  [cast.at, cast.other, cast.at].flatMap((at) => [
+    edit(cast, at, 'assign'),
+    edit(cast, -1, 'assign', 2),
+    round(cast, at),
+  ]);
+
 /** A desk first meets the hub after a backup, which the hub later goes on with; it has edits of guides from before the backup. */
 const metAfterBackup = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
@@ -180,7 +204,9 @@ const scenarios = {
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
   bundles,
   'discarded loss': discardedLoss,
+  'assigned work': assignedWork,
   'lost guide': lostGuide,
+  'refused comment': refusedComment,
   'unread guide': unreadGuide,
   'met after a backup': metAfterBackup,
   'guest network': guestNetwork,

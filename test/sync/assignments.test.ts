@@ -94,3 +94,27 @@ it('[J11.1] at a third-party site assigned work stays at the desk, and can be st
   const [started] = await assigned(at.desk, token);
   expect(started?.entryid).toBeGreaterThan(0);
 });
+
+it('[J10.5] assigned work that was started here and waits keeps its job when a lead changes the assignment', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const lea = await deskPerson(both, 'lea', 'author');
+  const tom = await deskPerson(both, 'tom', 'technician');
+  const json = { guideid, workorderid: 'WO-1', userid: tom.userid };
+  const { assignmentid } = await both.hub.json<Assignment>('POST /benchside/assignments', { ...lea, json });
+  await both.round({ people: [lea, tom] });
+  await both.desk.json('POST /work_log', { ...tom, json: { guideid, workorderid: 'WO-1' } });
+  const due = { ...lea, json: { ...json, due: '2026-12-01' } };
+  await both.hub.json(`PUT /benchside/assignments/${assignmentid}`, due);
+
+  // The hub no longer accepts Tom's sign-in, so his job waits.
+  expect(await both.round({ people: [lea] })).toMatchObject({ problem: null, round: { pushed: 0 } });
+  const [mine] = await assigned(both.desk, tom.token);
+  expect(mine).toMatchObject({ due: '2026-12-01' });
+  expect(mine?.entryid).toBeLessThan(0);
+
+  for (let n = 0; n < 2; n += 1) expect((await both.round({ people: [lea, tom] })).problem).toBeNull();
+  const { results } = await both.hub.json<{ results: WorkLogEntry[] }>('GET /work_log', tom);
+  expect(results).toHaveLength(1);
+  expect(await assigned(both.desk, tom.token)).toEqual(await assigned(both.hub, tom.token));
+});

@@ -62,6 +62,7 @@ export class Replayer {
       // would undo later edits of the guide.
       const edited = merged ?? createdDocument(entry.route);
       if (edited !== undefined && edited !== kind) continue;
+      if (isOtherMade(s, entry, kind)) continue;
       const plan = this.planHere(s, entry, merged, id);
       if (plan.kind === 'send') this.replayEntry(s, entry, plan);
     }
@@ -225,6 +226,10 @@ export class Replayer {
     }
   }
 }
+
+/** Returns whether an edit made a thing of another kind that is stored here: it can be made only once (SPEC J10.5). */
+const isOtherMade = (s: ReplicaWriter, { issued }: JournalEntry, kind: string): boolean =>
+  issued.some((made) => made.kind !== kind && isMadeAlone(made.kind) && isStored(s, made.kind, made.id));
 
 /** Kinds of things that stand beside guides and pages; those of other kinds come and go with their document. */
 const isMadeAlone = (kind: string): kind is 'comment' | 'entry' | 'glossary' | 'team' =>

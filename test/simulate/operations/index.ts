@@ -2,9 +2,17 @@ import type { Actor } from './actor.ts';
 import { discussNewest, discussed, editReleased, guides, patchGuide, publish, releaseNow } from './guides.ts';
 import type { Act } from './guides.ts';
 import { media } from './media.ts';
-import { commentOnLast, people, profile } from './people.ts';
+import {
+  commentOnLast,
+  commentOnStep,
+  editComment,
+  people,
+  profile,
+  removeStep,
+  summarize,
+} from './people.ts';
 import { createSame, patchPage, removePage, wikis } from './wikis.ts';
-import { start, work } from './work.ts';
+import { assign, start, work } from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
 const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
@@ -17,11 +25,16 @@ const named = {
   draft: editReleased,
   publish,
   job: start,
+  assign,
   'discussed guide': discussed,
   'newest guide': discussNewest,
   'same page': createSame,
   'remove page': removePage,
   'deleted step': commentOnLast,
+  'step comment': commentOnStep,
+  'changed comment': editComment,
+  'first summary': summarize,
+  'remove step': removeStep,
   profile,
 };
 

@@ -1,4 +1,5 @@
 import type { Comment } from '../../../shared/model/comment.ts';
+import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { Actor } from './actor.ts';
 import { openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
@@ -27,7 +28,34 @@ export async function commentOnLast(doing: Actor): Promise<unknown> {
   return doing.write(`DELETE ${path}?revisionid=${step.revisionid}`, undefined);
 }
 
-async function editComment(doing: Actor): Promise<unknown> {
+/** Opens the first guide, with its last step. */
+async function lastStep(doing: Actor): Promise<{ guide: Guide; step: Step } | undefined> {
+  const guide = await doing.get<Guide>(`/guides/${doing.ids('guide').find((id) => id > 0)}`);
+  const step = guide?.steps.at(-1);
+  return guide && step && { guide, step };
+}
+
+export async function commentOnStep(doing: Actor): Promise<unknown> {
+  const last = await lastStep(doing);
+  const mark = doing.mark();
+  return last && doing.write(`POST /comments/step/${last.step.stepid}`, { text: `Comment ${mark}` }, mark);
+}
+
+export async function summarize(doing: Actor): Promise<unknown> {
+  const last = await lastStep(doing);
+  const mark = doing.mark();
+  const { guideid = 0, revisionid = 0 } = last?.guide ?? {};
+  const body = { summary: `Summary ${mark}` };
+  return last && doing.write(`PATCH /guides/${guideid}?revisionid=${revisionid}`, body, mark);
+}
+
+export async function removeStep(doing: Actor): Promise<unknown> {
+  const last = await lastStep(doing);
+  const path = last && `/guides/${last.guide.guideid}/steps/${last.step.stepid}`;
+  return last && doing.write(`DELETE ${path}?revisionid=${last.step.revisionid}`, undefined);
+}
+
+export async function editComment(doing: Actor): Promise<unknown> {
   const id = doing.ids('comment', doing.person.userid).at(doing.random.chance(0.5) ? -1 : 0);
   if (id === undefined || !(await doing.get<Comment>(`/comments/${id}`))) return undefined;
   const mark = doing.mark();

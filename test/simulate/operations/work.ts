@@ -1,3 +1,4 @@
+import type { Assignment } from '../../../shared/model/assignment.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
@@ -83,6 +84,23 @@ async function remove(doing: Actor): Promise<unknown> {
   const entryid = doing.pick('run', doing.person.userid);
   if (entryid === undefined || !(await doing.get<WorkLogEntry>(`/work_log/${entryid}`))) return undefined;
   return doing.write(`DELETE /work_log/${entryid}`, undefined);
+}
+
+/** Assigns a work order, or changes, removes or starts one that is assigned. */
+export async function assign(doing: Actor): Promise<unknown> {
+  const { random } = doing;
+  const { results = [] } = (await doing.get<{ results: Assignment[] }>('/benchside/assignments')) ?? {};
+  const old = random.chance(0.6) ? random.pick(results) : undefined;
+  const { guideid = doing.pick('guide'), workorderid = `Order ${random.int(1_000_000)}` } = old ?? {};
+  if (guideid === undefined) return undefined;
+  const to = { userid: random.pick(doing.ids('user')), due: random.pick(['2026-12-01', null]) };
+  if (!old) return doing.write('POST /benchside/assignments', { guideid, workorderid, ...to });
+  const path = `/benchside/assignments/${old.assignmentid}`;
+  return random.weighted<() => Promise<unknown>>([
+    [2, () => doing.write('POST /work_log', { guideid, workorderid })],
+    [1, () => doing.write(`PUT ${path}`, { guideid, workorderid, ...to })],
+    [1, () => doing.write(`DELETE ${path}`, undefined)],
+  ])();
 }
 
 export const work: readonly (readonly [number, Act, number?])[] = [
