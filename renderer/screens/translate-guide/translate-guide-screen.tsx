@@ -27,7 +27,7 @@ import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { translateTexts as words } from './texts.ts';
-import type { Translation } from './translation-source.ts';
+import type { TranslatedGuide } from './translation-source.ts';
 import { TranslationSource, unitsOf } from './translation-source.ts';
 import styles from './translate-guide.module.css';
 
@@ -44,7 +44,7 @@ export const TranslateGuideScreen = ({ guideid, langid }: TranslateGuideScreenPr
 const stale = ['guide', 'home', 'category', 'copy'];
 
 function TranslationSession({ guideid, langid }: TranslateGuideScreenProps): ReactElement {
-  const { editor, state } = useEditor<Translation, TranslationSource>(
+  const { editor, state } = useEditor<TranslatedGuide, TranslationSource>(
     () => new TranslationSource(guideid, langid),
     stale,
   );
@@ -71,8 +71,8 @@ function TranslationSession({ guideid, langid }: TranslateGuideScreenProps): Rea
 }
 
 interface OpenTranslationProps {
-  editor: DocumentEditor<Translation, TranslationSource>;
-  state: EditorState<Translation>;
+  editor: DocumentEditor<TranslatedGuide, TranslationSource>;
+  state: EditorState<TranslatedGuide>;
   langid: string;
 }
 

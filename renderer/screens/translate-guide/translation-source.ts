@@ -11,7 +11,7 @@ import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { stepValue } from '../../features/edit/step-value.ts';
 
 /** The newest version of a guide as it was written, and the same in another language; with its own steps only. */
-export interface Translation {
+export interface TranslatedGuide {
   original: Guide;
   translated: Guide;
 }
@@ -22,7 +22,7 @@ type TextField = (typeof textFields)[number];
 const isTextField = (kind: string): kind is TextField => textFields.some((name) => name === kind);
 
 /** A text to translate: a field of the guide, `step-title` with the step's key, or `line` with the step's key and the line's index. */
-export const unitsOf = ({ original }: Translation, keyOf: (stepid: number) => string): Unit[] => [
+export const unitsOf = ({ original }: TranslatedGuide, keyOf: (stepid: number) => string): Unit[] => [
   ...textFields.map((name): Unit => [name]),
   ...original.steps.flatMap(({ stepid, lines }): Unit[] => [
     ['step-title', keyOf(stepid)],
@@ -34,7 +34,7 @@ const fieldText = (guide: Guide, name: TextField): string =>
   name === 'introduction' || name === 'conclusion' ? guide[`${name}_raw`] : guide[name];
 
 /** Adapts a guide's texts in another language to the editor. A text that is not translated is empty. */
-export class TranslationSource implements DocumentSource<Translation> {
+export class TranslationSource implements DocumentSource<TranslatedGuide> {
   readonly draftKey: string;
   private guideid: number;
   private readonly langid: string;
@@ -47,7 +47,7 @@ export class TranslationSource implements DocumentSource<Translation> {
     this.draftKey = `translation-${guideid}-${langid}`;
   }
 
-  async load(): Promise<Translation> {
+  async load(): Promise<TranslatedGuide> {
     const [original, translated] = await Promise.all([
       readWorkingGuide(this.guideid),
       readWorkingGuide(this.guideid, undefined, this.langid),
@@ -56,16 +56,16 @@ export class TranslationSource implements DocumentSource<Translation> {
   }
 
   /** Returns the text as it was written; undefined if the guide no longer has it. */
-  originalOf({ original }: Translation, unit: Unit): string | undefined {
+  originalOf({ original }: TranslatedGuide, unit: Unit): string | undefined {
     return this.textIn(original, unit);
   }
 
-  read(doc: Translation, unit: Unit): string | undefined {
+  read(doc: TranslatedGuide, unit: Unit): string | undefined {
     const text = this.textIn(doc.translated, unit);
     return text === this.originalOf(doc, unit) ? text && '' : text;
   }
 
-  async save(doc: Translation, unit: Unit, value: unknown): Promise<Translation> {
+  async save(doc: TranslatedGuide, unit: Unit, value: unknown): Promise<TranslatedGuide> {
     const [kind, key = ''] = unit;
     const text = String(value).trim() === '' ? (this.originalOf(doc, unit) ?? '') : String(value);
     const { guideid, revisionid } = doc.translated;
@@ -113,7 +113,7 @@ export class TranslationSource implements DocumentSource<Translation> {
     return sent === undefined || mine === sent ? theirs : mine;
   }
 
-  arrived({ original: before }: Translation, { original: after }: Translation): void {
+  arrived({ original: before }: TranslatedGuide, { original: after }: TranslatedGuide): void {
     this.guideid = after.guideid;
     for (const [index, { stepid }] of before.steps.entries()) {
       const now = after.steps[index];
@@ -126,15 +126,15 @@ export class TranslationSource implements DocumentSource<Translation> {
     return value;
   }
 
-  writeDraft(_doc: Translation, edits: readonly Edit[]): Draft['body'] {
+  writeDraft(_doc: TranslatedGuide, edits: readonly Edit[]): Draft['body'] {
     return draftBody(edits);
   }
 
-  readDraft(_doc: Translation, body: Draft['body']): Edit[] {
+  readDraft(_doc: TranslatedGuide, body: Draft['body']): Edit[] {
     return editsOf(body);
   }
 
-  takeDraft(doc: Translation, body: Draft['body']): Edit[] {
+  takeDraft(doc: TranslatedGuide, body: Draft['body']): Edit[] {
     return this.readDraft(doc, body);
   }
 
