@@ -408,7 +408,7 @@ bundle
   .argument('<file>', 'what `export-journal` or “Save edits” wrote')
   .requiredOption(...data)
   .option(...json)
-  .action(async (file, options) => (await import('./commands/take-edits.ts')).takeEdits(file, options));
+  .action(async (file, options) => (await import('./commands/take-edits.ts')).takeEditsOfFile(file, options));
 
 program
   .command('conflicts')

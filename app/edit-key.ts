@@ -19,7 +19,7 @@ export const editKeyOf = (token: string): string =>
   createPublicKey(privateKeyOf(token)).export({ type: 'spki', format: 'pem' }).toString();
 
 /** Returns what is signed of a file: its hash, because several keys are tried on it. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOfEdits = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const signEdits = (digest: string, token: string): string =>
   signText(purpose, digest, privateKeyOf(token));

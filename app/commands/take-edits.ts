@@ -13,7 +13,7 @@ const reasons = {
 } as const;
 
 /** `benchside bundle take-edits FILE`: takes edits of a desk at a hub that is not running. */
-export async function takeEdits(
+export async function takeEditsOfFile(
   file: string,
   { data, json }: { data: string; json?: boolean },
 ): Promise<void> {
