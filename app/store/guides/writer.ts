@@ -1,5 +1,6 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { templateFlag } from '../../../shared/model/flag.ts';
+import { requireReportable } from '../policy/flags.ts';
 import { builder, sql } from '../sql.ts';
 import type { Query, StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../store.ts';
@@ -50,6 +51,7 @@ export class GuideWriter extends GuideReader {
   /** Sets a flag on a guide that the viewer may read: readers report what is wrong with it. */
   report(guideid: number, flagid: string): void {
     const row = this.requireVisible(guideid);
+    if (!this.mayEdit(row)) requireReportable(flagid);
     this.change(row, this.working(guideid), (document) => {
       const flags = [...document.body.flags.map((flag) => flag.flagid), flagid];
       applyGuideFields(this.s, document, { flags });

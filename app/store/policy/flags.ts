@@ -1,5 +1,6 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
-import { featuredFlags, flagWords, isFlag, templateFlag } from '../../../shared/model/flag.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { featuredFlags, flagWords, isFlag, isOpenFlag, templateFlag } from '../../../shared/model/flag.ts';
 import type { Flag } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
 import type { Role, Viewer } from '../actor.ts';
@@ -83,12 +84,18 @@ export function flagsAfter(viewer: Viewer, before: readonly Flag[], wanted: read
   for (const flagid of after) {
     if (mine.has(flagid) || isSet(flagid)) continue;
     if (flagid.startsWith('WIKI_')) throw invalid('flags', `The flag ${flagid} is for pages only.`);
-    throw forbidden(`You may not set the flag ${flagid}.`, [
-      changeable.author.includes(flagid) ? 'Author' : 'Admin',
-    ]);
+    throw notYours(flagid, changeable.author.includes(flagid) ? 'Author' : 'Admin');
   }
   for (const [place, { flagid }] of before.entries()) {
     if (!mine.has(flagid) && !after.includes(flagid)) after.splice(place, 0, flagid);
   }
   return after.map((flagid) => before.find((flag) => flag.flagid === flagid) ?? flagOf(flagid));
 }
+
+/** @throws AppError `forbidden` for a flag that describes a guide, which is for people who may edit it to set */
+export function requireReportable(flagid: string): void {
+  if (isFlag(flagid) && !flagid.startsWith('WIKI_') && !isOpenFlag(flagid)) throw notYours(flagid, 'Author');
+}
+
+const notYours = (flagid: string, role: 'Author' | 'Admin'): AppError =>
+  forbidden(`You may not set the flag ${flagid}.`, [role]);

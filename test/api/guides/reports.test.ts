@@ -30,6 +30,8 @@ test('a technician reports a problem of a guide that they may not edit, once, an
 
   await report('GUIDE_INCORRECT_TEXT', 401, {});
   await report('GUIDE_ARCHIVED', 403);
+  // It describes the guide: a technician sets it on their own guides only.
+  await report('GUIDE_PREREQ_ONLY', 403);
   await report('GUIDE_STARRED', 403);
   await report('GUIDE_NONSENSE', 403);
   await report('WIKI_STUB', 422);
