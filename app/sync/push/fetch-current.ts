@@ -71,7 +71,7 @@ export async function refetchBeforeProbe(
 export async function refetch(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
   const { guide, put } = await fetchCurrent(round, entry, token);
   return round.store.transact(null, (s) => {
-    // Before the edit is replayed on the new version, which would show those lines twice.
+    // Storing the new version replays the edit on it, which would show lines twice that it has under other ids.
     if (guide) mapArrivedLines(s, entry, guide);
     put(s);
     return { ...s.journal.require(entry.entryid), issued: s.idMap.resolve(entry.issued) };

@@ -13,7 +13,7 @@ const words = glossaryTexts.synonyms;
 
 export interface SynonymsProps {
   list: SynonymList;
-  /** Words for which a new line is begun. */
+  /** Searched words that found nothing; a new line begins with them. */
   wanted: string | undefined;
   busy: boolean;
   onSave: (sets: string[][]) => void;
