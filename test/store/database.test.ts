@@ -100,18 +100,21 @@ describe('transactions', () => {
 });
 
 describe('migrations', () => {
-  it('roll back whole when one fails, version and all', () => {
+  it('roll back whole when one fails, version and all; a new file gets all of them or none', () => {
     using folder = temporaryFolder();
     const db = new Db({ file: join(folder.path, 'm.sqlite'), synchronous: 'FULL' });
-    const broken = [
-      { number: 1, name: 'first', up: 'CREATE TABLE one (id INTEGER)' },
-      { number: 2, name: 'broken', up: 'CREATE TABLE two (id INTEGER); INSERT INTO nowhere VALUES (1)' },
-    ];
-    expect(() => migrate(db, broken)).toThrow(/nowhere/);
-    expect(db.pragma('user_version')).toBe(1);
-    expect(db.all(sql`SELECT name FROM sqlite_master WHERE name IN ('one', 'two')`)).toEqual([
-      { name: 'one' },
-    ]);
+    const first = { number: 1, name: 'first', up: 'CREATE TABLE one (id INTEGER)' };
+    const broken = {
+      number: 2,
+      name: 'broken',
+      up: 'CREATE TABLE two (id INTEGER); INSERT INTO nowhere VALUES (1)',
+    };
+    const tables = sql`SELECT name FROM sqlite_master WHERE name IN ('one', 'two')`;
+    expect(() => migrate(db, [first, broken])).toThrow(/nowhere/);
+    expect([db.pragma('user_version'), db.all(tables)]).toEqual([0, []]);
+    migrate(db, [first]);
+    expect(() => migrate(db, [first, broken])).toThrow(/nowhere/);
+    expect([db.pragma('user_version'), db.all(tables)]).toEqual([1, [{ name: 'one' }]]);
     db.close();
   });
 
