@@ -21,9 +21,12 @@ function namesOf(words: string): string[] {
   return [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 }
 
+/** `n` stands for a number, any other name for any text. */
 function patternOf(words: string): RegExp {
-  const pieces = words.split(/\{\w+\}/).map((piece) => piece.replaceAll(/[.?()]/g, String.raw`\$&`));
-  return new RegExp(`^${pieces.join('(.+?)')}$`, 's');
+  const pattern = words
+    .replaceAll(/[.?()]/g, String.raw`\$&`)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'n' ? String.raw`(-?\d+(?:\.\d+)?)` : '(.+?)'));
+  return new RegExp(`^${pattern}$`, 's');
 }
 
 /** Translates a message of the core, which is English, or of the site; returns unknown messages unchanged. */

@@ -41,11 +41,10 @@ export class RequestRates {
     count.requests += 1;
     if (count.requests <= limits.rates[rate].max) return;
     const seconds = Math.ceil(count.since + windowSeconds - now);
-    throw new AppError(
-      'unavailable',
-      `There were too many requests. Wait ${seconds} second${seconds === 1 ? '' : 's'} and try again.`,
-      { retryAfter: seconds },
-    );
+    const time = seconds === 1 ? '1 second' : `${seconds} seconds`;
+    throw new AppError('unavailable', `There were too many requests. Wait ${time} and try again.`, {
+      retryAfter: seconds,
+    });
   }
 
   private start(key: string, since: number): Count {

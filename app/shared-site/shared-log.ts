@@ -231,7 +231,7 @@ const away = (cause: unknown): AppError =>
 const notSaved = (cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    'The database of this site did not confirm that it saved this. Check it, or send it again with the same Idempotency-Key.',
+    'The database of this site did not confirm that it saved this. Reload and check before you try again.',
     { retryAfter },
     cause,
   );

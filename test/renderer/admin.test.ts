@@ -332,7 +332,7 @@ test('the glossary is edited by keyboard, and every word is saved at once', asyn
     });
   await page.getByRole('row').nth(3).getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Term, English' }).nth(1).fill('Piston');
-  await page.getByText('There is already an entry for Piston').waitFor();
+  await page.getByText('There is already a term Piston').waitFor();
   await page.getByRole('textbox', { name: 'Term, English' }).nth(1).fill('');
   await page.getByText('A term cannot be empty.').waitFor();
   expect(await entry('seal')).toBeDefined();

@@ -101,7 +101,27 @@ describe('the English texts', () => {
   });
 });
 
-describe('a message that names something in the core', () => {
+/** Refusals that no screen shows: of programs that use the API wrongly, of the command line, and parts of other messages. */
+const programsOnly: ReadonlySet<string> = new Set([
+  '{} is not supported here',
+  'The body is not valid JSON: {}',
+  'Send JSON to a desk as application/json only.',
+  'The address has more than {} characters.',
+  'The address has more than {} parameters.',
+  'Pages from another address may not use this desk.',
+  'Only admins may look up other people by email address.',
+  'You may see your own view history only.',
+  'The object {} was deleted while it was being sent.',
+  'The data folder {} is in use by another Benchside process (pid {}). Stop it first, or choose another folder with --data.',
+  "{} is outside the fixture's folder.",
+  'There is no step {}.',
+  'There is no comment {} to reply to.',
+  '{} cannot be read to its end: {}',
+  '{}: {}',
+  '{}: {}.',
+]);
+
+describe('a message of the core', () => {
   const sources = globSync(['app/**/*.ts', 'shared/**/*.ts'], { cwd: root }).map((file) =>
     readFileSync(new URL(file, root), 'utf8'),
   );
@@ -118,21 +138,20 @@ describe('a message that names something in the core', () => {
     ).toEqual([]);
   });
 
-  it('is known if it is about a bundle or a file with edits', () => {
-    const thrown = /(?:new AppError\(\s*'[a-z-]+',|unfinished\()\s*((?:[^;]*?\? )?[`'][^;]*)/g;
-    const messages = globSync(['app/bundle/*.ts', 'app/desk/sync-*.ts'], { cwd: root }).flatMap((file) =>
-      [...readFileSync(new URL(file, root), 'utf8').matchAll(thrown)].flatMap(([, source = '']) =>
-        [...source.replaceAll(/['`]\s*\+\s*['`]/g, '').matchAll(/([`'])([^`']{12,}?\.)\1/g)].map(
-          ([, , words = '']) => words,
-        ),
-      ),
+  it('is known if a person can be refused with it', () => {
+    const core = 'app/{api,bundle,courier,desk,identity,import,media,replica,store,sync,translate}/**/*.ts';
+    const refusals = globSync([core, 'app/backup/hub-backups.ts'], { cwd: root }).flatMap(refusalsIn);
+    const known = new Set(
+      [...english]
+        .filter(([key]) => key.startsWith('core.'))
+        .map(([, words]) => words.replaceAll(/\{\w+\}/g, '{}')),
     );
-    const names = /\$?\{.*?\}/g;
-    const known = new Set([...english.values()].map((words) => words.replaceAll(names, '{}')));
-    expect(messages.length).toBeGreaterThan(15);
+    expect(refusals.length).toBeGreaterThan(120);
     expect(
-      messages.map((words) => words.replaceAll(names, '{}')).filter((words) => !known.has(words)),
+      [...new Set(refusals)].filter((words) => !known.has(words) && !programsOnly.has(words)),
+      'add them to renderer/core-texts.ts',
     ).toEqual([]);
+    expect([...programsOnly].filter((words) => known.has(words) || !refusals.includes(words))).toEqual([]);
   });
 
   it('is known as a badge', () => {
@@ -213,6 +232,19 @@ describe('the chosen language', () => {
     expect(badgeInWords(other)).toEqual({ ...other, name: 'Mentor/in' });
   });
 
+  it('finds each message of the core, also one that begins or ends like another', async () => {
+    const core = [...english].filter(([key]) => key.startsWith('core.'));
+    const own = (key: string, words: string): string => [key, ...(words.match(/\{\w+\}/g) ?? [])].join(' ');
+    const { speak } = await import('../../shared/language.ts');
+    speak('de', Object.fromEntries(core.map(([key, words]) => [key, own(key, words)])));
+    const { phrase } = await import('../../renderer/phrase.ts');
+    const filled = (text: string): string =>
+      text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'n' ? '5' : name));
+    expect(core.map(([, words]) => phrase(filled(words)))).toEqual(
+      core.map(([key, words]) => filled(own(key, words))),
+    );
+  });
+
   it('isolates a Latin title in a right-to-left sentence', async () => {
     const { icu, messages, speak } = await import('../../shared/language.ts');
     speak('ar', { 'a.deleted': 'حُذف {title}' });
@@ -268,5 +300,40 @@ function wordsIn(file: string): string[] {
     Object.values(value).forEach(visit);
   };
   visit(parseSync(file, source).program);
+  return found;
+}
+
+/** Returns the text of a literal, with `{}` for each value in it. */
+function textOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type === 'TemplateLiteral')
+    return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
+  if (node.type !== 'BinaryExpression') return undefined;
+  const [left, right] = [textOf(node['left']), textOf(node['right'])];
+  return left === undefined || right === undefined ? undefined : left + right;
+}
+
+/** Finds the messages of refusals. Those with the code `incompatible` end a program before it has screens. */
+function refusalsIn(file: string): string[] {
+  const found: string[] = [];
+  const take = (value: unknown): void => {
+    const text = textOf(value);
+    if (text !== undefined) found.push(text);
+    else if (isNode(value) && /Conditional|Logical/.test(value.type))
+      for (const name of ['consequent', 'alternate', 'left', 'right']) take(value[name]);
+  };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    if (value.type === 'CallExpression' || value.type === 'NewExpression') {
+      const [first, second] = value['arguments'] as unknown[];
+      const { name } = value['callee'] as { name?: string };
+      if (/^(?:forbidden|unauthorized|unavailable|unfinished)$/.test(name ?? '')) take(first);
+      if (name === 'AppError' && textOf(first) !== 'incompatible') take(second);
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(parseSync(file, readFileSync(new URL(file, root), 'utf8')).program);
   return found;
 }

@@ -1,4 +1,4 @@
-import { AppError, forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
@@ -88,7 +88,7 @@ export class GlossaryWriter extends GlossaryReader {
     for (const { entry } of changed) this.forget(entry.entryid);
     for (const { index, entry } of changed) {
       if (this.isTaken(entry)) {
-        const message = `There is already an entry for ${entry.term} (${entry.langid}).`;
+        const message = `There is already a term ${entry.term} (${entry.langid}).`;
         throw refused(index, 'term', message, 'already_exists');
       }
       this.put(entry);
@@ -121,7 +121,7 @@ export class GlossaryWriter extends GlossaryReader {
       throw refused(index, 'entryid', 'Name the entry to delete.', 'missing_field');
     }
     const entry = this.entry(entryid);
-    if (!entry) throw refused(index, 'entryid', `There is no entry ${entryid}.`);
+    if (!entry) throw refused(index, 'entryid', `There is no term ${entryid}.`);
     return entry;
   }
 
@@ -129,7 +129,7 @@ export class GlossaryWriter extends GlossaryReader {
   private entryFrom(index: number, change: GlossaryChange): GlossaryEntry | undefined {
     const old = change.entryid === undefined ? undefined : this.requireNamed(index, change.entryid);
     const term = change.term === undefined ? old?.term : withoutPlaceholders(change.term);
-    if (!term) throw refused(index, 'term', 'is required', 'missing_field');
+    if (!term) throw refused(index, 'term', 'A term is required.', 'missing_field');
     const langid = change.langid ?? old?.langid ?? this.s.meta.site.langid;
     const translations = change.translations ? sorted(change.translations) : (old?.translations ?? {});
     this.checkLanguages(index, langid, translations);
@@ -225,9 +225,4 @@ const refused = (
   field: string,
   message: string,
   code: FieldError['code'] = 'invalid',
-): AppError => {
-  const error = invalid(field, message, code);
-  return new AppError('invalid', `Entry ${index + 1} of the request: ${message}`, {
-    errors: (error.details.errors ?? []).map((one) => ({ ...one, index })),
-  });
-};
+): AppError => new AppError('invalid', message, { errors: [{ field, message, code, index }] });

@@ -48,15 +48,14 @@ export function SignInScreen(): ReactElement {
   );
 }
 
-/** A site's message for a wrong password (CONTRACT 2.3). Any other message is shown to the person. */
-const plainRefusal = 'Invalid login';
+/** Returns whether a site says no more than that the password is wrong (CONTRACT 2.3). */
+const isPlainRefusal = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Invalid login';
 
 function problemOf(error: unknown): SignInProps['problem'] {
   const status = errorStatus(error);
-  if (status === 401 || status === 403) {
-    const said = errorMessage(error);
-    return { title: signInTexts.wrong, help: said === plainRefusal ? null : said };
-  }
+  if (status === 401 || status === 403)
+    return { title: signInTexts.wrong, help: isPlainRefusal(error) ? null : errorMessage(error) };
   if (status === 503)
     return { title: signInTexts.unreachable, help: `${errorMessage(error)} ${signInTexts.unreachableHelp}` };
   return { title: errorMessage(error), help: null };
