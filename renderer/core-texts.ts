@@ -4,8 +4,8 @@ const sentence = (message: string) =>
   icu(message, ...[...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''));
 
 /**
- * Messages of the core to people. They must equal the core's own, because `phrase` looks up translations by them. Other
- * messages are shown as they are.
+ * Messages of the core to people. They must equal the core's own, because `phrase` looks up translations by them, and takes the
+ * first that fits. Other messages are shown as they are.
  */
 export const coreTexts = messages('core', {
   assignment: 'Assigned work',
