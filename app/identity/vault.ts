@@ -47,12 +47,14 @@ export function fileVault(dataDir: string): Vault {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
     },
     open: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
       try {
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), {
+          authTagLength: 16,
+        });
+        decipher.setAuthTag(sealed.subarray(12, 28));
         return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
       } catch {
-        // Sealed with another key.
+        // Sealed with another key or by another vault, or damaged.
         return undefined;
       }
     },
