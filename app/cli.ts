@@ -34,6 +34,11 @@ const port = (value: string): number => {
   return Number(value);
 };
 
+const guideNumber = (value: string): number => {
+  if (!/^-?\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be the number of a guide.');
+  return Number(value);
+};
+
 const seconds = (value: string): number => {
   if (!/^\d{1,3}$/.test(value))
     throw new InvalidArgumentError('It must be a number of seconds, at most 999.');
@@ -326,6 +331,24 @@ program
   .requiredOption(...data)
   .option(...json)
   .action(async (options) => (await import('./commands/status.ts')).status(options));
+
+program
+  .command('export-guide')
+  .description('one guide as Markdown (.md), or with its pictures as a ZIP archive (.zip)')
+  .argument('<guideid>', 'its number', guideNumber)
+  .argument('<file>', 'a new file')
+  .requiredOption(...data)
+  .option('--language <code>', 'a language that it is translated into, such as de; without it, the original')
+  .addOption(
+    hubOption(
+      '--public-url <url>',
+      "whole address of the hub, for Markdown's links to the pictures; a desk knows it",
+    ).argParser(webAddress),
+  )
+  .option(...json)
+  .action(async (guideid, file, options) =>
+    (await import('./commands/export-guide.ts')).exportGuide(guideid, file, options),
+  );
 
 program
   .command('backup')

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { bulletTexts } from './bullet-texts.ts';
+import { bulletTexts } from '../../shared/bullet-texts.ts';
 import { Unseen } from './live.tsx';
 import styles from './bullet-mark.module.css';
 

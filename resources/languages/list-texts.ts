@@ -12,7 +12,7 @@ import { english } from '../../shared/language.ts';
 import type { Catalogue } from '../../shared/language.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const files = globSync(['renderer/**/*texts.ts', 'main/*texts.ts'], { cwd: root });
+const files = globSync(['renderer/**/*texts.ts', 'main/*texts.ts', 'shared/*texts.ts'], { cwd: root });
 await Promise.all(files.map((file) => import(pathToFileURL(resolve(root, file)).href)));
 
 const [language] = process.argv.slice(2);

@@ -8,7 +8,9 @@ import { badgeRules } from '../../app/content/badge-rules.ts';
 import { english, isLanguage, languages } from '../../shared/language.ts';
 import type { Catalogue } from '../../shared/language.ts';
 
-import.meta.glob(['../../renderer/**/*texts.ts', '../../main/*texts.ts'], { eager: true });
+import.meta.glob(['../../renderer/**/*texts.ts', '../../main/*texts.ts', '../../shared/*texts.ts'], {
+  eager: true,
+});
 
 const root = new URL('../../', import.meta.url);
 const translations = Object.keys(languages)

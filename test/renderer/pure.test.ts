@@ -10,13 +10,8 @@ import { inAppPath, originOf } from '../../renderer/components/link-target.ts';
 import { bytes, duration, siteAddress, timeAgo, timeSpan } from '../../renderer/format.ts';
 import { filterGuides, noFilter } from '../../renderer/screens/category/guide-filter.ts';
 import type { Place } from '../../renderer/features/guide-view/reading.ts';
-import {
-  moveOfSwipe,
-  readingPlace,
-  stepGroups,
-  targetOf,
-} from '../../renderer/features/guide-view/reading.ts';
-import { imagesOf, mediaOf } from '../../renderer/features/guide-view/step-media.ts';
+import { moveOfSwipe, readingPlace, targetOf } from '../../renderer/features/guide-view/reading.ts';
+import { mediaOf } from '../../renderer/features/guide-view/step-media.ts';
 import type { Zoom } from '../../renderer/features/guide-view/zoom-state.ts';
 import { fitted, maxScale, panBy, zoomAt } from '../../renderer/features/guide-view/zoom-state.ts';
 import { addSample, secondsLeft } from '../../renderer/screens/sync/status/estimate.ts';
@@ -25,6 +20,7 @@ import { timeWords } from '../../renderer/vocabulary.ts';
 import type { Step } from '../../shared/model/guide.ts';
 import { noEstimate, step as stepSchema } from '../../shared/model/guide.ts';
 import { syncPhase } from '../../shared/sync-status.ts';
+import { stepGroups } from '../../shared/model/step-groups.ts';
 import { now, pictureOf, sealGuide, statusWith, stepOf, summaryOf } from './helpers/documents.ts';
 
 describe('marked hits', () => {
@@ -169,7 +165,6 @@ describe('reading', () => {
       poster: { guid: 'still' },
     });
     expect(mediaOf(step({ type: 'embed', data: { url: 'javascript:x' } }))).toMatchObject({ url: null });
-    expect(imagesOf(null)).toEqual([]);
   });
 });
 

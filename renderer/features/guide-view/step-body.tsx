@@ -3,10 +3,11 @@ import type { PointerEvent, ReactElement, ReactNode } from 'react';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { titleOf } from '../../../shared/model/step-groups.ts';
 import { Live } from '../../components/live.tsx';
 import { StepComments } from './comment-thread.tsx';
 import type { Move, Place } from './reading.ts';
-import { moveOfSwipe, titleOf } from './reading.ts';
+import { moveOfSwipe } from './reading.ts';
 import { StepLines } from './step-lines.tsx';
 import { mediaOf } from './step-media.ts';
 import { StepPictures } from './step-pictures.tsx';

@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Line } from '../../../shared/model/guide.ts';
 import { BulletMark } from '../../components/bullet-mark.tsx';
-import { bulletTexts, isCallout } from '../../components/bullet-texts.ts';
-import type { Callout } from '../../components/bullet-texts.ts';
+import { bulletTexts, isCallout } from '../../../shared/bullet-texts.ts';
+import type { Callout } from '../../../shared/bullet-texts.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import styles from './step-lines.module.css';
 

@@ -2,11 +2,11 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { stepGroups } from '../../../shared/model/step-groups.ts';
+import { picturesOf } from '../../../shared/model/step-pictures.ts';
 import { htmlToText } from '../../components/html-to-react.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { paths } from '../../location.ts';
-import { stepGroups } from './reading.ts';
-import { imagesOf } from './step-media.ts';
 import styles from './step-list.module.css';
 import { guideTexts } from './texts.ts';
 
@@ -47,7 +47,7 @@ export function StepList({
                 >
                   <span className={styles.position}>{position}</span>
                   <span className={styles.thumb}>
-                    <Picture image={imagesOf(step)[0] ?? null} size="thumbnail" alt="" />
+                    <Picture image={picturesOf(step)[0] ?? null} size="thumbnail" alt="" />
                   </span>
                   <span className={styles.title}>{stepLabel(step)}</span>
                   {noteOf?.(step)}

@@ -1,5 +1,6 @@
 import type { Step } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
+import { picturesOf } from '../../../shared/model/step-pictures.ts';
 import { safeUrl } from '../../bridge.ts';
 
 export type Media =
@@ -10,17 +11,13 @@ type Loose = Record<string, unknown>;
 
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
 
-const isImage = (value: unknown): value is Image =>
-  isLoose(value) && typeof value['guid'] === 'string' && typeof value['original'] === 'string';
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Returns the pictures of a step, or the still and URL of its video or embed. */
-export function mediaOf({ media }: Step): Media {
-  if (Array.isArray(media.data)) return { kind: 'images', images: media.data.filter(isImage).slice(0, 3) };
-  const data: Loose = media.data;
-  const wrapped = isLoose(data['image']) ? data['image'] : {};
-  const poster = [wrapped['image'], wrapped].find(isImage) ?? null;
+export function mediaOf(step: Step): Media {
+  const pictures = picturesOf(step);
+  const { data } = step.media;
+  if (Array.isArray(data)) return { kind: 'images', images: pictures };
   const encodings: unknown[] = Array.isArray(data['encodings']) ? data['encodings'] : [];
   const addresses = [
     data['url'],
@@ -28,14 +25,8 @@ export function mediaOf({ media }: Step): Media {
   ];
   return {
     kind: 'video',
-    poster,
+    poster: pictures[0] ?? null,
     url: addresses.map((address) => safeUrl(textOf(address))).find((url) => url !== null) ?? null,
     title: textOf(data['title']) || textOf(data['filename']),
   };
 }
-
-export const imagesOf = (step: Step | null): Image[] => {
-  if (!step) return [];
-  const media = mediaOf(step);
-  return media.kind === 'images' ? media.images : media.poster ? [media.poster] : [];
-};

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 
 import type { CopyState, Home } from '../../../shared/model/benchside.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import { picturesOf } from '../../../shared/model/step-pictures.ts';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { imageUrls } from '../../components/image-url.ts';
 import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
 import { homeQuery, infoQuery } from '../../api/queries/site.ts';
 import { useGuideLanguage } from '../../state/guide-language.ts';
-import { imagesOf } from './step-media.ts';
 
 export interface GuideState {
   guide: UseQueryResult<Guide>;
@@ -98,7 +98,7 @@ export function resumeOf(home: Home | undefined, guide: Guide): { stepid: number
 /** Preloads the pictures of the given steps. */
 export function usePreload(steps: readonly (Step | null)[]): void {
   const urls = steps.flatMap((step) =>
-    imagesOf(step).flatMap((image) => imageUrls(image, 'huge').slice(0, 1)),
+    (step ? picturesOf(step) : []).flatMap((image) => imageUrls(image, 'huge').slice(0, 1)),
   );
   const list = urls.join(' ');
   useEffect(() => {

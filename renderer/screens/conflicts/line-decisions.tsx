@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { BulletMark } from '../../components/bullet-mark.tsx';
-import { bulletTexts, isCallout } from '../../components/bullet-texts.ts';
+import { bulletTexts, isCallout } from '../../../shared/bullet-texts.ts';
 import { Section } from '../../components/section.tsx';
 import { fieldName } from '../../features/changes/entry-words.ts';
 import { conflictLines } from './choices.ts';

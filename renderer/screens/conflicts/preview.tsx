@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Decision, JournalItem } from '../../../shared/model/journal.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
+import { picturesOf } from '../../../shared/model/step-pictures.ts';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
@@ -12,7 +13,6 @@ import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { StepLines } from '../../features/guide-view/step-lines.tsx';
-import { imagesOf } from '../../features/guide-view/step-media.ts';
 import styles from './preview.module.css';
 import { conflictTexts } from './texts.ts';
 
@@ -76,7 +76,7 @@ function Shown({ entry, guide, wiki }: Previewed & { entry: JournalItem }): Reac
     return (
       <div className={styles.step}>
         <div className={styles.pictures}>
-          {imagesOf(step).map((image) => (
+          {picturesOf(step).map((image) => (
             <span key={image.guid}>
               <Picture image={image} size="440x330" alt="" fit="contain" />
             </span>

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { bullets } from '../../../shared/model/guide.ts';
 import type { Bullet } from '../../../shared/model/guide.ts';
 import { BulletMark } from '../../components/bullet-mark.tsx';
-import { bulletTexts } from '../../components/bullet-texts.ts';
+import { bulletTexts } from '../../../shared/bullet-texts.ts';
 import styles from './line-editor.module.css';
 import { editTexts } from './texts.ts';
 

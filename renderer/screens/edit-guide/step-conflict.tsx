@@ -4,7 +4,7 @@ import { ConflictChoice } from '../../features/edit/conflict-choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import type { Access } from './access.ts';
 import type { StepValue } from '../../features/edit/step-value.ts';
-import { bulletTexts } from '../../components/bullet-texts.ts';
+import { bulletTexts } from '../../../shared/bullet-texts.ts';
 import { editTexts } from './texts.ts';
 
 /** Both versions of a step in conflict. Each includes what only one side changed. */

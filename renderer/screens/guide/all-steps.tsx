@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { stepGroups } from '../../../shared/model/step-groups.ts';
 import { RichText } from '../../components/rich-text.tsx';
-import { stepGroups } from '../../features/guide-view/reading.ts';
 import { StepLines } from '../../features/guide-view/step-lines.tsx';
 import { mediaOf } from '../../features/guide-view/step-media.ts';
 import { StepPictures } from '../../features/guide-view/step-pictures.tsx';

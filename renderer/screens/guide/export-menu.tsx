@@ -3,25 +3,30 @@ import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconFileTypePdf, IconFileZip, IconMarkdown } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
+import { guideFileName, guideMarkdown, guideZip } from '../../../shared/guide-export.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { download } from '../../components/download.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
-import { guideFileName, guideMarkdown, guideZip } from './export-guide.ts';
+import { exportWords, largestHere } from './export-words.ts';
 
 /** Saves a guide as a file. `onPdf` is null in a browser, whose print dialog makes a PDF. */
 export function ExportMenu({ guide, onPdf }: { guide: Guide; onPdf: (() => void) | null }): ReactElement {
   const words = guideTexts.export;
   const zip = useMutation({
     mutationFn: async () =>
-      download(guideFileName(guide.title, 'zip'), 'application/zip', await guideZip(guide)),
+      download(
+        guideFileName(guide.title, 'zip'),
+        'application/zip',
+        await guideZip(guide, exportWords, largestHere),
+      ),
   });
   const saveMarkdown = (): void =>
     download(
       guideFileName(guide.title, 'md'),
       'text/markdown',
-      guideMarkdown(guide, ({ original }) => original),
+      guideMarkdown(guide, exportWords, ({ original }) => original),
     );
   return (
     <>

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 
 import type { Guide, GuideItem } from '../../../shared/model/guide.ts';
+import { stepGroups } from '../../../shared/model/step-groups.ts';
+import { picturesOf } from '../../../shared/model/step-pictures.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { moment } from '../../format.ts';
 import { difficultyName, timeWords } from '../../vocabulary.ts';
 import styles from './printed-guide.module.css';
-import { stepGroups } from '../../features/guide-view/reading.ts';
 import { StepLines } from '../../features/guide-view/step-lines.tsx';
-import { imagesOf } from '../../features/guide-view/step-media.ts';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 
 /** The whole guide for printing: the overview, then each step beside its pictures. */
@@ -41,7 +41,7 @@ export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
               </h3>
               <div className={styles.columns}>
                 <div className={styles.pictures}>
-                  {imagesOf(step).map((image) => (
+                  {picturesOf(step).map((image) => (
                     <Picture key={image.guid} image={image} size="large" alt="" fit="contain" eager />
                   ))}
                 </div>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
+import { guideFileName } from '../../../shared/guide-export.ts';
 import { bridge, printPage } from '../../bridge.ts';
 import { download } from '../../components/download.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
-import { guideFileName } from './export-guide.ts';
 
 const settled = (image: HTMLImageElement): Promise<void> =>
   image.complete

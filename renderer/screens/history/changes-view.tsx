@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import { BulletMark } from '../../components/bullet-mark.tsx';
-import { bulletTexts } from '../../components/bullet-texts.ts';
+import { bulletTexts } from '../../../shared/bullet-texts.ts';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import { Picture } from '../../components/picture.tsx';
 import type { LineChange, StepChange, TextChange } from './changes.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/language.ts';
+import { messages } from './language.ts';
 
 const callouts = messages('bullets', {
   icon_note: 'Note',
