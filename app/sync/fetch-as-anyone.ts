@@ -1,5 +1,6 @@
 import { withRetry } from './pages.ts';
 import { requireSite } from './push/ask-site.ts';
+import { notOnSite } from './removals.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 
@@ -28,5 +29,5 @@ export async function fetchAsAnyone<T>(
   }
   // A guest network's 404 says nothing about the site.
   await requireSite({ round, token: tokens[0] });
-  return { reason: reason ?? 'No longer on the site.' };
+  return { reason: reason ?? notOnSite };
 }

@@ -1,6 +1,11 @@
-import { idsHere, simpleResourceOf } from '../store/resources/index.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
+import { isLostId } from '../store/feed/epochs.ts';
+import type { HighestIds } from '../store/feed/epochs.ts';
+import { idsHere, numberNamed, simpleResourceOf } from '../store/resources/index.ts';
 import { simpleKinds } from '../store/resources/kinds.ts';
-import type { ReplicaWriter } from '../replica/replica.ts';
+import type { SimpleKind } from '../store/resources/kinds.ts';
+import { moveToTrash, notOnSite } from './removals.ts';
+import type { Removal } from './removals.ts';
 import type { Round } from './round.ts';
 
 /** The ids that a feed named when it was read from its beginning, by kind. */
@@ -11,16 +16,45 @@ export function notePresent(present: Present, kind: string, id: number): void {
   present.set(kind, ids.add(id));
 }
 
+/** Returns the guides and pages here that a restored hub has lost by their ids (SPEC F4.2). */
+export const lostDocuments = (s: ReplicaReader, ids: HighestIds): Removal[] =>
+  (['guide', 'wiki'] as const).flatMap((kind) =>
+    (kind === 'guide' ? s.guides : s.wikis)
+      .ids()
+      .filter((id) => isLostId(ids, kind, id))
+      .map((id) => ({ kind, id, reason: notOnSite })),
+  );
+
 /**
- * Removes what a restored hub has lost: resources that its whole feed did not name (SPEC F4.1), except guides and pages
+ * Removes what a restored hub has lost by its ids, and therefore cannot be told from what has these ids there now (SPEC F4.16). Accounts stay
+ * until the feed was read: what they wrote needs their names.
+ */
+export function removeLost(round: Round, s: ReplicaWriter, ids: HighestIds): void {
+  moveToTrash(round, s, lostDocuments(s, ids));
+  removeSimple(round, s, (kind, id) => {
+    const named = numberNamed(kind, id);
+    return named.kind !== 'user' && isLostId(ids, named.kind, named.id);
+  });
+}
+
+/**
+ * Removes what else a restored hub has lost: resources that its whole feed did not name (SPEC F4.1), except guides and pages
  * (`pull-feed.ts`).
  */
-export function removeGhosts({ apply }: Round, s: ReplicaWriter, present: Present): void {
+export function removeGhosts(round: Round, s: ReplicaWriter, present: Present): void {
+  removeSimple(round, s, (kind, id) => !present.get(kind)?.has(id));
+  s.releases.forgetDrafts();
+}
+
+function removeSimple(
+  { apply }: Round,
+  s: ReplicaWriter,
+  isAbsent: (kind: SimpleKind, id: number) => boolean,
+): void {
   for (const kind of simpleKinds) {
     const { here } = simpleResourceOf(kind);
     if (here === undefined) continue;
-    const absent = idsHere(s, here).filter((id) => !present.get(kind)?.has(id));
-    for (const id of absent) apply.gone(s, kind, id, { forEverybody: true });
+    for (const id of idsHere(s, here))
+      if (isAbsent(kind, id)) apply.gone(s, kind, id, { forEverybody: true });
   }
-  s.releases.forgetDrafts();
 }

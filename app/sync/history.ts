@@ -16,6 +16,8 @@ import {
 import { setAsideForeign, setAsideLost } from '../replica/decisions/park-lost.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
+import { lostDocuments, removeLost } from './ghosts.ts';
+import { brake } from './removals.ts';
 import { beginStartingOver } from './starting-over.ts';
 
 /**
@@ -38,7 +40,9 @@ export function notePoint(
 
 /**
  * Starts over with a hub that was restored from a backup: everyone's feed is read from the beginning, and edits that the hub has
- * lost are parked. Ids that it gave in the lost part may stand for something else now.
+ * lost are parked. Ids that it gave in the lost part may stand for something else now, so nothing is shown under them any more.
+ *
+ * @throws SyncStop `mass-disappearance` when the brake (SPEC R3) applies and nobody has confirmed; nothing has changed then
  */
 export async function startOver(round: Round): Promise<void> {
   const { store, remote, log } = round;
@@ -52,12 +56,17 @@ export async function startOver(round: Round): Promise<void> {
     { sequence: fork.sequence, lost: fork.lost.length },
     'the hub was restored from a backup: reading its feed from the beginning',
   );
+  brake(
+    round,
+    store.read(null, (s) => lostDocuments(s, fork.ids)),
+  );
   store.transact(null, (s) => {
     s.watermarks.forgetFeeds();
     forgetSeen(s);
     s.favorites.forgetEditors();
     beginStartingOver(s);
     setAsideLost(s, round.apply.replayer, fork);
+    removeLost(round, s, fork.ids);
   });
 }
 

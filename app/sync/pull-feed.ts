@@ -15,7 +15,7 @@ import { notePoint, startOver } from './history.ts';
 import { endStartingOver, isRestored } from './starting-over.ts';
 import { RemoteError } from './remote.ts';
 import { noLongerShown } from '../replica/trash.ts';
-import { forgetStrayPages, removeAll } from './removals.ts';
+import { forgetStrayPages, notOnSite, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { yieldToEventLoop } from './round.ts';
 import { noteTaken, handleRefusedToken } from './sign-ins.ts';
@@ -293,16 +293,15 @@ function applyChange({ apply, counts }: Round, s: ReplicaWriter, change: ChangeL
 
 /** Returns the stored guides and pages that the feed did not name, except those that another person of this desk may see. */
 async function missing(round: Round, present: Present, reader: PersonToken | undefined): Promise<Removal[]> {
-  const reason = 'No longer on the site.';
   const absent = round.store.read(null, (s) => [
     ...s.guides
       .ids()
       .filter((id) => id > 0 && !present.get('guide')?.has(id))
-      .map((id): Removal => ({ kind: 'guide', id, reason })),
+      .map((id): Removal => ({ kind: 'guide', id, reason: notOnSite })),
     ...s.wikis
       .ids()
       .filter((id) => id > 0 && !present.get('wiki')?.has(id))
-      .map((id): Removal => ({ kind: 'wiki', id, reason })),
+      .map((id): Removal => ({ kind: 'wiki', id, reason: notOnSite })),
   ]);
   return notVisibleToAnyone(round, absent, reader);
 }

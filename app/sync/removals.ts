@@ -1,4 +1,4 @@
-import type { ReplicaWriter } from '../replica/replica.ts';
+import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { forgetCovered } from '../store/wikis/covered-pages.ts';
 import { SyncStop } from './problem.ts';
 import type { Round } from './round.ts';
@@ -9,6 +9,9 @@ import type { Round } from './round.ts';
  */
 const freeRemovals = 20;
 const freeShare = 0.1;
+
+/** Reason shown for a document that a restored hub no longer has. */
+export const notOnSite = 'No longer on the site.';
 
 export interface Removal {
   kind: 'guide' | 'wiki';
@@ -28,32 +31,44 @@ export function removeAll(
   removals: Removal[],
   also: (s: ReplicaWriter) => void = () => undefined,
 ): void {
-  const { store } = round;
-  const here = store.read(null, (s) =>
-    removals.filter(({ kind, id }) => {
-      const row = kind === 'guide' ? s.guides.row(id) : s.wikis.row(id);
-      return row !== undefined && !row.deleted && !s.journal.isPending(kind, id);
-    }),
-  );
-  // Counting all documents is slow, so it comes last.
-  const surprising = here.filter(({ expected }) => !expected);
-  if (!round.acceptRemovals && surprising.length > freeRemovals) {
-    const stored = store.read(null, (s) => s.guides.countAll() + s.wikis.countAll());
-    if (surprising.length > stored * freeShare)
-      throw new SyncStop(
-        'mass-disappearance',
-        `The site no longer shows ${surprising.length} of the ${stored} documents stored here.`,
-      );
-  }
-  store.transact(null, (s) => {
-    // Documents with pending edits stay visible; pushing the edits asks a person what to do.
-    for (const { kind, id } of removals)
-      if (s.journal.isPending(kind, id)) s.siteVersions.set(kind, id, 'gone');
-    for (const { kind, id, reason } of here) s.trash.put(kind, id, reason);
-    for (const { kind, id } of removals) if (kind === 'wiki') forgetCovered(s, id);
+  brake(round, removals);
+  round.store.transact(null, (s) => {
+    moveToTrash(round, s, removals);
     also(s);
   });
-  round.counts.removed += here.length;
+}
+
+/** @throws SyncStop `mass-disappearance` when so many removals have to be confirmed first */
+export function brake({ store, acceptRemovals }: Round, removals: Removal[]): void {
+  if (acceptRemovals || removals.length <= freeRemovals) return;
+  const surprising = store.read(null, (s) =>
+    removals.filter((removal) => !removal.expected && isRemovable(s, removal)),
+  ).length;
+  // Counting all documents is slow, so it comes last.
+  if (surprising <= freeRemovals) return;
+  const stored = store.read(null, (s) => s.guides.countAll() + s.wikis.countAll());
+  if (surprising > stored * freeShare)
+    throw new SyncStop(
+      'mass-disappearance',
+      `The site no longer shows ${surprising} of the ${stored} documents stored here.`,
+    );
+}
+
+export function moveToTrash({ counts }: Round, s: ReplicaWriter, removals: Removal[]): void {
+  for (const { kind, id, reason } of removals) {
+    if (isRemovable(s, { kind, id })) {
+      s.trash.put(kind, id, reason);
+      counts.removed += 1;
+    }
+    // Documents with pending edits stay visible; pushing the edits asks a person what to do.
+    if (s.journal.isPending(kind, id)) s.siteVersions.set(kind, id, 'gone');
+    if (kind === 'wiki') forgetCovered(s, id);
+  }
+}
+
+function isRemovable(s: ReplicaReader, { kind, id }: Pick<Removal, 'kind' | 'id'>): boolean {
+  const row = kind === 'guide' ? s.guides.row(id) : s.wikis.row(id);
+  return row !== undefined && !row.deleted && !s.journal.isPending(kind, id);
 }
 
 /** Days until a document in the trash is deleted. */

@@ -327,6 +327,24 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.16: what has an id that the hub has lost stays until the feed was read',
+    scenario: 'cut-off reading',
+    changes: [
+      { file: 'app/sync/history.ts', from: 'removeLost(round, s, fork.ids);', to: 'removeLost.toString();' },
+    ],
+  },
+  {
+    name: 'rule F4.2: an edit without a base is sent again and again',
+    scenario: 'lost deletion',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: ': currentVersions(s, entry).before !== undefined;',
+        to: ': currentVersions !== undefined;',
+      },
+    ],
+  },
+  {
     name: 'rule F8.1: runs of a guide that becomes public are not sent again',
     scenario: 'made public',
     changes: [

@@ -140,6 +140,17 @@ const discardedLoss = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** A restored hub has lost pages that a desk changed and then deleted; its people send the changes again. */
+const lostDeletion = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, 'same page'),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'page', 6),
+  edit(cast, cast.at, 'remove page'),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
 /** A restored hub has lost a guide that a desk made, with what was written about it. */
 const lostGuide = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
@@ -199,12 +210,29 @@ const metAfterBackup = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.other),
 ];
 
+/**
+ * A desk dies while it reads a restored hub from the beginning, and its people go on writing: under the ids of what the hub has lost, the
+ * hub has other pages now.
+ */
+const cutOffReading = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, 'same page'),
+  round(cast, cast.at),
+  { do: 'restore', seed: cast.random.seed() },
+  edit(cast, -1, 'same page'),
+  { ...round(cast, cast.at), crash: 2 + cast.random.int(16) },
+  edit(cast, cast.at, 'page', 6),
+  ...syncAndDecide(cast, cast.at),
+];
+
 const scenarios = {
   'restored hub': (cast: Cast): Step[] => restoredHub(cast),
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
   bundles,
+  'cut-off reading': cutOffReading,
   'discarded loss': discardedLoss,
   'assigned work': assignedWork,
+  'lost deletion': lostDeletion,
   'lost guide': lostGuide,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isLostId } from '../../store/feed/epochs.ts';
 import type { HighestIds } from '../../store/feed/epochs.ts';
 import { replaceProvisionalId } from '../id-map/replace-provisional-id.ts';
 import type { UploadKind } from '../id-map/id-map.ts';
@@ -67,11 +68,10 @@ export function setAsideLost(
   }
 }
 
-/** Returns whether an id is above the highest ones that a hub had given. */
 const above =
   (ids: HighestIds): Lost['isLost'] =>
   (kind, id) =>
-    id > (ids[kind] ?? 0);
+    isLostId(ids, kind, id);
 
 /**
  * Parks edits from another desk of what the hub has lost. This desk has no copy of that to recreate it from: what has its ids here may be
@@ -109,7 +109,7 @@ const lostAliases = (
   s: ReplicaWriter,
   ids: HighestIds,
 ): { provisional: number; kind: string; id: number }[] =>
-  s.idMap.all().filter(({ kind, id }) => id > (ids[kind] ?? 0));
+  s.idMap.all().filter(({ kind, id }) => isLostId(ids, kind, id));
 
 /**
  * Returns the guide or page that an entry changed, if the hub has lost it and it is still shown here. A page that an edit of a guide made

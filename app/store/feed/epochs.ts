@@ -14,6 +14,9 @@ export interface FeedPosition {
 /** The highest id of each kind. */
 export type HighestIds = Record<string, number>;
 
+/** Returns whether an id is above the highest ones that a hub had given: what it names has been lost, or is something else there. */
+export const isLostId = (ids: HighestIds, kind: string, id: number): boolean => id > (ids[kind] ?? 0);
+
 /** The place where another history branched off this one. */
 export interface Fork {
   /** The last line of the feed that both histories have. */

@@ -217,7 +217,8 @@ async function planAgain(
     setPending();
     return { entry, plan };
   }
-  if (status !== 409 && !(status === 404 && store.read(null, (s) => isMerged(s, entry)))) return undefined;
+  if (status !== 409 && status !== 404) return undefined;
+  if (!store.read(null, (s) => canReplan(s, entry, status))) return undefined;
   // On third-party sites a 409 may answer a duplicate request, so the edit stays `sending` until the site was probed.
   const mayBeDuplicate = !hub && status === 409;
   if (mayBeDuplicate) {
@@ -232,9 +233,14 @@ async function planAgain(
   return { entry, plan };
 }
 
-/** Returns whether an edit is planned on the site's version of its document; translations are not stored here. */
-const isMerged = (s: ReplicaReader, entry: JournalEntry): boolean =>
-  mergedKind(entry.route) !== undefined && !isTranslation(s, entry);
+/**
+ * Returns whether another version of the document makes another request of the edit. That needs the edit's base, which is not kept if a
+ * restored hub has lost the document (SPEC F4.2). Documents that are not merged, and translations, are not looked for.
+ */
+const canReplan = (s: ReplicaReader, entry: JournalEntry, status: number): boolean =>
+  mergedKind(entry.route) === undefined || isTranslation(s, entry)
+    ? status === 409
+    : currentVersions(s, entry).before !== undefined;
 
 /**
  * Plans an edit on the version in a 409's body, for documents of which this desk keeps no versions. `undefined` for all other

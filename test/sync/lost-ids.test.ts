@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+
+import type { Comment } from '../../shared/model/comment.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
+import { addGuide } from '../helpers/pair.ts';
+import { workshop } from '../helpers/restorable.ts';
+import type { Bench } from '../helpers/restorable.ts';
+
+const seal = { namespace: 'ITEM', title: 'Seal' };
+
+it('[F4.2] [seed 6000071] edits of a page that was deleted here and that a restored hub has lost can be decided', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await shop.hub.json('POST /wikis', {
+    token: shop.admin,
+    json: { ...seal, contents: 'First.' },
+  });
+  await ann.round();
+  const page = '/wikis/ITEM/Seal';
+  const { revisionid } = await ann.ask<Wiki>(`GET ${page}`);
+  const edited = await ann.ask<Wiki>(`PATCH ${page}?revisionid=${revisionid}`, { contents: 'Second.' });
+  await ann.ask(`DELETE ${page}?revisionid=${edited.revisionid}`);
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  const list = async (): Promise<JournalItem[]> =>
+    (await ann.ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=pending,parked')).entries;
+  const [lost] = (await list()).filter(({ state }) => state === 'parked');
+  expect(lost).toMatchObject({ operation: 'PATCH /wikis/{namespace}/{title}', cause: { kind: 'gone' } });
+  await ann.ask(`POST /benchside/journal/${lost?.entryid}/retry`, {});
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect((await list()).at(-1)).toMatchObject({
+    entryid: lost?.entryid,
+    state: 'parked',
+    cause: { kind: 'gone', message: 'Wiki not found' },
+  });
+  await ann.ask(`POST /benchside/journal/${lost?.entryid}/discard`, {});
+  expect((await ann.round()).problem).toBeNull();
+  expect(await list()).toEqual([]);
+});
+
+it('[F4.16] [seed 5000296] while the feed of a restored hub is read, nothing is shown under the ids that it has lost', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await addGuide(shop.hub, shop.admin, { title: 'Kept' }, 0);
+  await ann.round();
+  const copy = await shop.backUp();
+  const guideid = await addGuide(shop.hub, shop.admin, { title: 'Lost' }, 0);
+  const comment = await shop.hub.json<Comment>('POST /comments/guide/1', {
+    token: shop.admin,
+    json: { text: 'Lost, too' },
+  });
+  await shop.hub.json('POST /wikis', { token: shop.admin, json: { ...seal, contents: 'First.' } });
+  await ann.round();
+  const paths = [`/guides/${guideid}`, `/comments/${comment.commentid}`, '/wikis/ITEM/Seal'];
+  const answers = (): Promise<number[]> => Promise.all(paths.map(async (path) => await statusOf(ann, path)));
+  expect(await answers()).toEqual([200, 200, 200]);
+
+  await shop.goOnWith(copy);
+  let during: number[] = [];
+  shop.before = { part: 'changes?after=0', act: async () => void (during = await answers()) };
+  expect((await ann.round()).problem).toBeNull();
+  expect(during).toEqual([404, 404, 404]);
+  expect(await ann.ask('GET /guides/1')).toMatchObject({ title: 'Kept' });
+});
+
+it('[F4.16] [R3] a hub that has lost most of what is here is read only after a person confirmed it', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const copy = await shop.backUp();
+  const ids: number[] = [];
+  for (let n = 0; n < 30; n += 1) ids.push(await addGuide(shop.hub, shop.admin, { title: `Lost ${n}` }, 0));
+  await ann.round();
+  await shop.goOnWith(copy);
+  await addGuide(shop.hub, shop.admin, { title: 'Something else' }, 0);
+  const { problem } = await ann.round();
+  expect(problem?.kind).toBe('mass-disappearance');
+  expect(await ann.ask(`GET /guides/${ids[0]}`)).toMatchObject({ title: 'Lost 0' });
+
+  expect((await ann.round({ acceptRemovals: true })).problem).toBeNull();
+  expect(await ann.ask<Guide[]>('GET /guides')).toMatchObject([{ title: 'Something else' }]);
+});
+
+const statusOf = async ({ desk, person }: Bench, path: string): Promise<number> =>
+  (await desk.call(`GET ${path}`, { token: person.token })).status;
