@@ -47,6 +47,7 @@ export async function unsentEdits(
         monotonic: entry.monotonicClock,
         bootid: entry.bootid,
         issued: entry.issued,
+        resolution: entry.resolution,
         before: s.journal
           .touches(entry.sequence)
           .flatMap(({ kind, id }) => beforeOf(s, entry.sequence, kind, id)),

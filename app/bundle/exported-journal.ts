@@ -27,6 +27,11 @@ export const exportedEntry = z.looseObject({
   pages: z
     .array(z.object({ id: z.int(), namespace: z.string(), title: z.string(), langid: z.string() }))
     .default([]),
+  /** What a person decided about its conflicts. */
+  resolution: z
+    .object({ fields: z.record(z.string(), z.object({ theirs: z.unknown(), value: z.unknown() })) })
+    .nullable()
+    .default(null),
   /** The file of an upload, in Base64. */
   file: z.string().nullable(),
 });

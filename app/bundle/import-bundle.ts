@@ -21,6 +21,7 @@ import { fetchPictures } from '../sync/pictures.ts';
 import { SyncStop } from '../sync/problem.ts';
 import { pullFeed } from '../sync/pull-feed.ts';
 import { push } from '../sync/push/push.ts';
+import { takeConflict } from '../sync/push/take-conflict.ts';
 import { RemoteError } from '../sync/remote.ts';
 import type { Round } from '../sync/round.ts';
 import { BundleReader } from './bundle-file.ts';
@@ -102,6 +103,7 @@ async function take(
     store.transact(null, noteReadByPeople);
     await pullFeed(round);
     await sendRecorded(round, receipts);
+    await parkConflicts(round, receipts);
     store.transact(null, (s) => s.deskState.set('complete', true));
   }
   signal?.throwIfAborted();
@@ -174,22 +176,30 @@ function noteReadByPeople(s: ReplicaWriter): void {
 
 /** Completes the edits of which the bundle has the answers. */
 async function sendRecorded(round: Round, receipts: ReadonlyMap<string, Receipt>): Promise<void> {
-  if (receipts.size === 0) return;
+  const answered = [...receipts].flatMap(([entryid, one]) => ('answer' in one ? [entryid] : []));
+  if (answered.length === 0) return;
+  const onlyEdits = new Set(answered);
   const senders = new Set(
     round.store.read(null, (s) =>
       s.journal
         .list(['pending', 'sending'])
-        .flatMap(({ entryid, sender }) => (receipts.has(entryid) ? [sender] : [])),
+        .flatMap(({ entryid, sender }) => (onlyEdits.has(entryid) ? [sender] : [])),
     ),
   );
   const people = [...senders].map((userid) => ({ userid, token: recordedToken(userid) }));
   try {
-    await push({ ...round, people, onlyEdits: new Set(receipts.keys()) });
+    await push({ ...round, people, onlyEdits });
   } catch (error) {
     // An edit whose guide the bundle does not have as its author sees it waits for the network, with the edits after it.
     if (!(error instanceof RemoteError)) throw error;
     round.log.info({ err: error }, 'some edits stay pending: their answers in the bundle are incomplete');
   }
+}
+
+/** Parks edits that exclude what others have changed at the hub, as the bundle says (SPEC U6.6). */
+async function parkConflicts(round: Round, receipts: ReadonlyMap<string, Receipt>): Promise<void> {
+  for (const [entryid, one] of receipts)
+    if ('conflict' in one) await takeConflict(round, entryid, recordedToken(one.userid), one.conflict);
 }
 
 function listIn<T>(bundle: BundleReader, part: BundleManifest['receipts'], schema: z.ZodType<T>): T {

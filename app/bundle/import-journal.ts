@@ -184,6 +184,7 @@ function noteDown(s: ReplicaWriter, entry: ExportedEntry): void {
       wallClock: entry.date,
       monotonicClock: entry.monotonic,
       bootid: entry.bootid,
+      resolution: entry.resolution,
     },
     entry.touched.map(({ kind, id }) => {
       const before = entry.before.find((one) => one.kind === kind && one.id === id);

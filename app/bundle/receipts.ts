@@ -2,10 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import { sealedReceipt, receipt } from '../../shared/model/bundle.ts';
 import type { Receipt, SealedReceipt } from '../../shared/model/bundle.ts';
-import type { JournalEntry } from '../replica/journal/entry.ts';
+import type { Cause, JournalEntry } from '../replica/journal/entry.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { fillPlaceholders } from '../store/placeholders.ts';
 import type { Addresses } from '../store/placeholders.ts';
+import type { WikiRow } from '../store/wikis/rows.ts';
 
 /** Ids of desks' edits, which nobody can guess. Other programs may choose keys that can be guessed: these get no receipt. */
 const uuid = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -16,62 +17,96 @@ const derived = (entryid: string, what: 'id' | 'key', bytes: number): Buffer =>
 const idOf = (entryid: string): string => derived(entryid, 'id', 16).toString('base64');
 
 /**
- * Yields the answers that a hub gave to edits of desks. Each is sealed with the id of its edit, which only the hub and those who
- * have the edit know, because answers may show what not everybody may read (SPEC U4.2).
+ * Yields what a hub says about edits of desks: its answers, and conflicts of edits that came in a file. Each is sealed with the id of its
+ * edit, which only the hub and those who have the edit know, because it may show what not everybody may read (SPEC U4.2).
  */
 export function* sealedReceipts(
   s: ReplicaReader,
   as: ReadAs,
   addresses: Addresses,
 ): Generator<SealedReceipt> {
+  const fill = (text: string): string => fillPlaceholders(text, addresses);
+  const filled = ({ path, text }: Current): Current => ({ path, text: text === null ? null : fill(text) });
   for (const { key, userid, route, answer, sequence } of s.idempotency.all()) {
     if (!uuid.test(key)) continue;
-    const fill = (text: string): string => fillPlaceholders(text, addresses);
-    const current = currentOf(answer, userid, as);
-    const plain: Receipt = {
+    const current = answeredNow(answer, (fn) => as(userid, fn));
+    yield sealed(key, {
       userid,
       route,
       sequence,
       answer: fill(answer),
-      ...(current && {
-        current: { ...current, text: current.text === null ? null : fill(current.text) },
-      }),
-    };
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', derived(key, 'key', 32), nonce);
-    const sealed = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()]);
-    yield { id: idOf(key), nonce: nonce.toString('base64'), sealed: sealed.toString('base64') };
+      ...(current && { current: filled(current) }),
+    });
   }
+  for (const { key, userid, route, params, cause } of s.idempotency.conflicts()) {
+    const current = editedNow(JSON.parse(params) as Record<string, string>, (fn) => as(userid, fn));
+    yield sealed(key, {
+      userid,
+      route,
+      conflict: JSON.parse(cause) as Cause,
+      ...(current && { current: filled(current) }),
+    });
+  }
+}
+
+function sealed(key: string, plain: Receipt): SealedReceipt {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', derived(key, 'key', 32), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()]);
+  return { id: idOf(key), nonce: nonce.toString('base64'), sealed: text.toString('base64') };
 }
 
 /** Reads as a person. Returns `undefined` if there is no such person any more. */
 export type ReadAs = <T>(userid: number, fn: (s: ReplicaReader) => T) => T | undefined;
 
-/** Returns the path by which a desk asks for the guide or page that an answer has, and what it would get. */
-function currentOf(answer: string, userid: number, as: ReadAs): Receipt['current'] {
+type ReadAsAuthor = <T>(fn: (s: ReplicaReader) => T) => T | undefined;
+
+/** The path by which a desk asks for a guide or page, and what its author would get. */
+type Current = NonNullable<Receipt['current']>;
+
+/** Returns the guide or page that an answer has. */
+function answeredNow(answer: string, as: ReadAsAuthor): Current | undefined {
   const fields = JSON.parse(answer) as Record<string, unknown> | null;
   if (typeof fields !== 'object' || fields === null) return undefined;
   const { guideid, wikiid, namespace, title } = fields;
-  if (typeof guideid === 'number') {
-    const text = as(userid, (s) => {
-      const row = s.guides.row(guideid);
-      if (!row || row.deleted || !s.guides.isVisible(row)) return null;
-      const options = { prerequisiteSteps: false };
-      return s.guides.mayEdit(row) ? s.guides.draftAnswer(row, options) : s.guides.answer(row, options);
-    });
-    return { path: guidePath(guideid), text: text ?? null };
-  }
+  if (typeof guideid === 'number') return guideNow(guideid, as);
   if (typeof wikiid !== 'number') return undefined;
-  const text = as(userid, (s) => {
-    const row = s.wikis.row(wikiid);
-    return row && !row.deleted ? s.wikis.answer(row) : null;
-  });
-  return { path: wikiPath(String(namespace), String(title)), text: text ?? null };
+  return pageNow(String(namespace), String(title), as, (s) => s.wikis.row(wikiid));
 }
 
-const guidePath = (guideid: number): string => `/guides/${guideid}?excludePrerequisiteSteps&unpatrolled`;
-const wikiPath = (namespace: string, title: string): string =>
-  `/wikis/${namespace}/${encodeURIComponent(title)}`;
+/** Returns the guide or page that an edit changes. */
+function editedNow(
+  { guideid, namespace = 'CATEGORY', title }: Record<string, string>,
+  as: ReadAsAuthor,
+): Current | undefined {
+  if (guideid !== undefined) return guideNow(Number(guideid), as);
+  return title === undefined
+    ? undefined
+    : pageNow(namespace, title, as, (s) => s.wikis.find(namespace, title));
+}
+
+function guideNow(guideid: number, as: ReadAsAuthor): Current {
+  const text = as((s) => {
+    const row = s.guides.row(guideid);
+    if (!row || row.deleted || !s.guides.isVisible(row)) return null;
+    const options = { prerequisiteSteps: false };
+    return s.guides.mayEdit(row) ? s.guides.draftAnswer(row, options) : s.guides.answer(row, options);
+  });
+  return { path: `/guides/${guideid}?excludePrerequisiteSteps&unpatrolled`, text: text ?? null };
+}
+
+function pageNow(
+  namespace: string,
+  title: string,
+  as: ReadAsAuthor,
+  rowIn: (s: ReplicaReader) => WikiRow | undefined,
+): Current {
+  const text = as((s) => {
+    const row = rowIn(s);
+    return row && !row.deleted ? s.wikis.answer(row) : null;
+  });
+  return { path: `/wikis/${namespace}/${encodeURIComponent(title)}`, text: text ?? null };
+}
 
 /** Returns the receipts for edits of this desk, by their ids. */
 export function openReceipts(

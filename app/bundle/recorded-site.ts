@@ -13,7 +13,7 @@ export interface Recording {
   /** The feed from its beginning, packed. */
   feed(): Iterable<Uint8Array>;
   unpackedBytes: number;
-  /** By the id of the edit. */
+  /** What the hub says about edits, by the id of the edit. */
   receipts: ReadonlyMap<string, Receipt>;
   /** Returns a picture, document or video by the path of its address. */
   file(path: string): { mime: string; bytes: Uint8Array } | undefined;
@@ -39,7 +39,10 @@ export function recordedSite(recording: Recording): Transport {
       if (after !== undefined) return { ...answer(200, ''), body: linesAfter(recording, Number(after)) };
       if (request.method === 'GET') return currentAnswer(recording, request, path, answer) ?? absent();
       const receipt = recording.receipts.get(request.headers['Idempotency-Key'] ?? '');
-      if (!receipt || !isOf(receipt.route, request.method, path)) return absent();
+      if (!receipt || !('answer' in receipt)) return absent();
+      // The hub carried out another request for this edit: it had a page of that title (SPEC J7.8). Its own words are the same.
+      if (!isOf(receipt.route, request.method, path))
+        return answer(422, '{"message":"This Idempotency-Key was used for another request."}');
       return answer(200, receipt.answer, { 'benchside-repeated': String(receipt.sequence) });
     },
     fetch: async (address) => {
@@ -71,7 +74,8 @@ function currentAnswer(
   answer: (status: number, text: string) => TransportAnswer,
 ): TransportAnswer | undefined {
   for (const { userid, current } of receipts.values()) {
-    if (current?.path !== path || headers['Authorization'] !== `api ${recordedToken(userid)}`) continue;
+    const isIt = current && (path === current.path || path.startsWith(`${current.path}?langid=`));
+    if (!isIt || headers['Authorization'] !== `api ${recordedToken(userid)}`) continue;
     return current.text === null
       ? answer(404, '{"message":"The site does not have it."}')
       : answer(200, current.text);

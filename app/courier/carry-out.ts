@@ -13,6 +13,7 @@ import { askSite } from '../identity/site-client.ts';
 import { readSiteUser } from '../identity/site-user.ts';
 import { isSilentOperation } from '../replica/journal/entry.ts';
 import type { JournalEntry } from '../replica/journal/entry.ts';
+import type { EditConflict } from '../store/idempotency/idempotency.ts';
 import { Engine } from '../sync/engine.ts';
 import type { PersonToken } from '../sync/round.ts';
 
@@ -23,6 +24,8 @@ export interface CourierOrder {
   site: string;
   /** The file of edits. */
   file: string;
+  /** Ids of edits that the hub has already. */
+  known: string[];
   /** The people whose signatures the hub has checked. */
   people: PersonToken[];
 }
@@ -30,6 +33,8 @@ export interface CourierOrder {
 export interface Carried {
   /** The edits that the hub has now, by id. */
   arrived: string[];
+  /** Edits that a person has to decide about. */
+  conflicts: EditConflict[];
   waiting: TakenEdits['waiting'];
 }
 
@@ -39,14 +44,14 @@ export interface Carried {
  *
  * @throws AppError as `importJournal`; `unavailable` if the hub cannot be read
  */
-export async function carryOut({ folder, site, file, people }: CourierOrder): Promise<Carried> {
+export async function carryOut({ folder, site, file, known, people }: CourierOrder): Promise<Carried> {
   const desk = openDesk(join(folder, 'desk'), site);
   try {
     for (const person of people) await introduce(desk, person);
     await round(desk, people);
     await importJournal(desk.core.ctx, endpoints, file);
     await round(desk, people);
-    return outcomeOf(desk, file, people);
+    return outcomeOf(desk, { file, known, people });
   } finally {
     await desk.close();
   }
@@ -90,24 +95,35 @@ const reasons: Partial<Record<NonNullable<JournalEntry['cause']>['kind'], 'confl
   gone: 'refused',
 };
 
-function outcomeOf({ core }: OpenDesk, file: string, people: PersonToken[]): Carried {
+function outcomeOf(
+  { core }: OpenDesk,
+  { file, known, people }: Pick<CourierOrder, 'file' | 'known' | 'people'>,
+): Carried {
   return core.ctx.store.read(null, (s) => {
     const entries = readExport(file, s.meta.siteid)
       .entries.filter(({ operation }) => !isSilentOperation(operation))
       .map(({ entryid }) => s.journal.require(entryid));
-    const isDone = ({ state }: JournalEntry): boolean => state === 'done';
+    // An edit that the hub carried out before may be in conflict with what came after it.
+    const isKnown = new Set(known);
+    const isDone = ({ entryid, state }: JournalEntry): boolean => state === 'done' || isKnown.has(entryid);
     const isSigned = new Set(people.map(({ userid }) => userid));
     const waiting = new Map<string, TakenEdits['waiting'][number]>();
-    for (const { userid, state, cause } of entries.filter((entry) => !isDone(entry))) {
+    const conflicts: EditConflict[] = [];
+    for (const { entryid: key, userid, route, params, state, cause } of entries.filter(
+      (entry) => !isDone(entry),
+    )) {
       const reason = isSigned.has(userid) ? ((cause && reasons[cause.kind]) ?? 'blocked') : 'unsigned';
       const message = state === 'parked' && reason === 'refused' ? (cause?.message ?? null) : null;
-      const key = JSON.stringify([userid, reason, message]);
+      if (reason === 'conflict')
+        conflicts.push({ key, userid, route, params: JSON.stringify(params), cause: JSON.stringify(cause) });
+      const group = JSON.stringify([userid, reason, message]);
       const author = s.users.author(userid)?.username ?? String(userid);
-      const { edits } = waiting.get(key) ?? { edits: 0 };
-      waiting.set(key, { author, edits: edits + 1, reason, message });
+      const { edits } = waiting.get(group) ?? { edits: 0 };
+      waiting.set(group, { author, edits: edits + 1, reason, message });
     }
     return {
       arrived: entries.filter(isDone).map(({ entryid }) => entryid),
+      conflicts,
       waiting: [...waiting.values()].slice(0, limits.bundle.waiting.max),
     };
   });

@@ -112,6 +112,9 @@ export class HubEdits implements EditTaker {
         'No one who made these edits is signed in at the desk where the file was saved, or it was changed since. Nothing was changed. ' +
           'They sign in there again while it reaches the hub, or a lead takes the file at a desk that reaches the hub.',
       );
+    const signed = entries.flatMap(({ entryid, userid }) =>
+      people.some((person) => person.userid === userid) ? [entryid] : [],
+    );
     const tokens = people.map(({ userid }): PersonToken => ({ userid, token: newToken() }));
     const server = await listen(fetch, { host: '127.0.0.1', port: 0, loopbackOnly: true });
     try {
@@ -120,13 +123,17 @@ export class HubEdits implements EditTaker {
         for (const { userid, token } of tokens)
           s.sessions.addBrief({ userid, tokenHash: hashToken(token), seconds: courierSeconds });
       });
-      const { arrived, waiting } = await this.send({
+      const { arrived, conflicts, waiting } = await this.send({
         folder: this.folder,
         site: `${server.origin}/api/2.0`,
         file: path,
+        known: keys.filter((key) => !unknown.has(key)),
         people: tokens,
       });
-      store.transact(null, (s) => s.idempotency.keepForFile(arrived));
+      store.transact(null, (s) => {
+        s.idempotency.keepForFile(arrived);
+        s.idempotency.keepConflicts(signed, conflicts);
+      });
       const fresh = arrived.filter((key) => unknown.has(key)).length;
       return { arrived: fresh, known: arrived.length - fresh, waiting };
     } finally {

@@ -146,6 +146,14 @@ export interface Tables {
     date: number;
     body: string;
   };
+  edit_conflict: {
+    key: string;
+    userid: number;
+    route: string;
+    params: string;
+    cause: string;
+    day: number;
+  };
   epoch: {
     first: Generated<number>;
     stamp: string;

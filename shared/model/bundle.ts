@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits.ts';
+import { journalCause } from './journal.ts';
 
 const hash = z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256');
 const point = z.object({ sequence: z.int().nonnegative(), stamp: z.string().max(40) });
@@ -41,7 +42,7 @@ export const bundleManifest = z.object({
   pictures: bundlePictures,
   /** The feed as everybody may read it from its beginning, packed with Zstandard. */
   feed: part.extend({ unpackedBytes: z.int().nonnegative() }),
-  /** Answers to edits, each sealed with the id of its edit; a packed list of `sealedReceipt`. */
+  /** What the hub says about edits, each sealed with the id of its edit; a packed list of `sealedReceipt`. */
   receipts: part,
   /** The packed list of files: `bundleFile`. */
   files: part.extend({ count: z.int().nonnegative() }),
@@ -62,15 +63,25 @@ export type BundleFile = z.infer<typeof bundleFile>;
 export const sealedReceipt = z.object({ id: z.string(), nonce: z.string(), sealed: z.string() });
 export type SealedReceipt = z.infer<typeof sealedReceipt>;
 
-/** The answer of the hub to an edit, for the desk that has the edit. */
-export const receipt = z.object({
+const aboutEdit = {
   userid: z.int(),
   route: z.string(),
+  /** The edited guide or page as its author sees it when the bundle is made; `null` if they do not see it. */
+  current: z.object({ path: z.string(), text: z.string().nullable() }).optional(),
+};
+
+/** The answer of the hub to an edit that it has carried out. */
+const editAnswer = z.object({
+  ...aboutEdit,
   /** Newest line of the feed before the edit. */
   sequence: z.int().nonnegative(),
   /** The JSON that the hub answered with. */
   answer: z.string(),
-  /** The guide or page in that answer as its author sees it now; `null` if they see it no longer. */
-  current: z.object({ path: z.string(), text: z.string().nullable() }).optional(),
 });
+
+/** Why the hub did not carry out an edit of a file: it excludes what others have changed. */
+const editConflict = z.object({ ...aboutEdit, conflict: journalCause });
+
+/** What the hub says about an edit, for the desk that has the edit. */
+export const receipt = z.union([editAnswer, editConflict]);
 export type Receipt = z.infer<typeof receipt>;

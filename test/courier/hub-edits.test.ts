@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it, vi } from 'vitest';
@@ -6,39 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { hashToken } from '../../app/identity/token.ts';
 import { viewsOperation } from '../../app/replica/journal/entry.ts';
 import { sql } from '../../app/store/sql.ts';
-import type { CarriedEdits, EditsFile } from '../../shared/model/carry.ts';
+import type { EditsFile } from '../../shared/model/carry.ts';
 import { exported, retitle, taken } from '../helpers/bundle.ts';
+import { handed, saved, separated, unsent } from '../helpers/carry.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
-import type { DeskPerson, Pair } from '../helpers/pair.ts';
+import { everything } from '../helpers/pair.ts';
+import type { DeskPerson } from '../helpers/pair.ts';
 import { photo } from '../media/pictures.ts';
-
-/** A hub, and a desk that has read it and has no network any more. */
-async function separated(): Promise<Pair & { ann: DeskPerson; bo: DeskPerson; guideid: number }> {
-  const both = await pair();
-  const guideid = await addGuide(both.hub, both.admin, { title: 'Pump' });
-  const [ann, bo] = [await deskPerson(both, 'ann', 'author'), await deskPerson(both, 'bo')];
-  await both.round({ people: [ann, bo] });
-  both.net.disconnect();
-  return Object.assign(both, { ann, bo, guideid });
-}
-
-const saved = (desk: TestCore, { token }: DeskPerson): Promise<EditsFile> =>
-  desk.json<EditsFile>('GET /benchside/unsent_edits', { token });
-
-/** Gives a file to the hub, and returns what it made of it. */
-async function handed(hub: TestCore, token: string, file: unknown): Promise<CarriedEdits> {
-  await hub.json('POST /benchside/carried_edits?file=edits.json', {
-    token,
-    body: typeof file === 'string' ? file : JSON.stringify(file, null, 2),
-    expect: 202,
-  });
-  await hub.ctx.edits?.settled();
-  const state = await hub.json<CarriedEdits>('GET /benchside/carried_edits', { token });
-  expect(readdirSync(hub.dataDir)).not.toContain('edits.part');
-  return state;
-}
 
 const comment = (desk: TestCore, guideid: number, { token }: DeskPerson, text: string): Promise<unknown> =>
   desk.json(`POST /comments/guide/${guideid}`, { token, json: { text } });
@@ -47,11 +21,6 @@ const commentsOf = async (hub: TestCore, guideid: number): Promise<string[]> =>
   (await hub.json<{ comments: { text_raw: string }[] }>(`GET /guides/${guideid}`)).comments
     .map(({ text_raw }) => text_raw)
     .sort();
-
-const unsent = (desk: TestCore): { pending: number; sending: number; parked: number } => {
-  const { pending, sending, parked } = desk.ctx.store.read(null, (s) => s.journal.editCounts());
-  return { pending, sending, parked };
-};
 
 it('[U6.1 U6.2 U6.3 U6.5] edits of two people reach the hub by a stick, each under its author, and a bundle confirms them', async () => {
   using folder = temporaryFolder();

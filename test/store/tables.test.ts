@@ -55,7 +55,7 @@ const asInCopy: Readonly<Record<string, string>> = {
     'watermark fetch_queue trash sync_round site_version id_map desk_state unknown_outcome resend',
   'a few of its keys are carried over': 'meta',
   'only hubs use it':
-    'change_feed epoch idempotency device attempt password_reset machine_translation failed_search',
+    'change_feed epoch idempotency edit_conflict device attempt password_reset machine_translation failed_search',
 };
 
 /** Kinds whose provisional row `app/sync/push/complete.ts` deletes or gives the site's id. */

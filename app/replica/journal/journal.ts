@@ -402,7 +402,8 @@ export class JournalWriter extends JournalReader {
   /** @param touched with the packed documents as they were before, for kinds that are merged */
   insert(
     entry: Operation &
-      Pick<JournalEntry, 'entryid' | 'issued' | 'userid' | 'wallClock' | 'monotonicClock' | 'bootid'>,
+      Pick<JournalEntry, 'entryid' | 'issued' | 'userid' | 'wallClock' | 'monotonicClock' | 'bootid'> &
+      Partial<Pick<JournalEntry, 'resolution'>>,
     touched: readonly (Touch & { before: Buffer | null })[],
   ): void {
     const { query } = entry;
@@ -420,6 +421,7 @@ export class JournalWriter extends JournalReader {
         wall_clock: entry.wallClock,
         monotonic_clock: entry.monotonicClock,
         boot_id: entry.bootid,
+        resolution: entry.resolution ? JSON.stringify(entry.resolution) : null,
       }),
     );
     for (const { kind, id, before } of touched) {

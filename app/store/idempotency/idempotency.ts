@@ -41,6 +41,17 @@ export interface KeptAnswerToEdit {
   sequence: number;
 }
 
+/** An edit that came in a file and excludes what others have changed at this hub. */
+export interface EditConflict {
+  key: string;
+  userid: number;
+  route: string;
+  /** JSON. */
+  params: string;
+  /** JSON of the cause with which a desk parks the edit. */
+  cause: string;
+}
+
 const keptUnder = prepared(
   (key: Value<string>) =>
     sql<
@@ -48,7 +59,10 @@ const keptUnder = prepared(
     >`SELECT userid, route, answer, sequence FROM idempotency WHERE key = ${key}`,
 );
 
-/** Answers to edits with an `Idempotency-Key`. An answer commits in the edit's transaction, so neither exists without the other. */
+/**
+ * Answers to edits with an `Idempotency-Key`, and conflicts of edits that have no answer yet. An answer commits in the edit's transaction, so
+ * neither exists without the other.
+ */
 export class IdempotencyReader {
   protected readonly s: ReadAccess;
 
@@ -69,6 +83,12 @@ export class IdempotencyReader {
     return this.s.db.all(
       sql<KeptAnswerToEdit>`SELECT key, userid, route, answer, sequence FROM idempotency ORDER BY key`,
     );
+  }
+
+  /** Returns the kept conflicts of edits that were not carried out since. */
+  conflicts(): EditConflict[] {
+    return this.s.db.all(sql<EditConflict>`SELECT key, userid, route, params, cause FROM edit_conflict
+       WHERE key NOT IN (SELECT key FROM idempotency) ORDER BY key`);
   }
 
   /** @throws Repeated if this request was carried out before; AppError `invalid` if the key was used for another one */
@@ -99,6 +119,17 @@ export class IdempotencyWriter extends IdempotencyReader {
     this.s.db.run(sql`UPDATE idempotency
        SET day = ${day}
        WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
+  }
+
+  /** Replaces what is known about the conflicts of edits that came in a file. @param keys those that were tried now */
+  keepConflicts(keys: readonly string[], conflicts: readonly EditConflict[]): void {
+    const day = this.dayOfEdits();
+    this.s.db.run(sql`DELETE FROM edit_conflict WHERE day <= ${day - keptDaysOfFiles}`);
+    this.s.db.run(sql`DELETE FROM edit_conflict
+       WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
+    for (const { key, userid, route, params, cause } of conflicts)
+      this.s.db.run(sql`INSERT INTO edit_conflict (key, userid, route, params, cause, day)
+         VALUES (${key}, ${userid}, ${route}, ${params}, ${cause}, ${day})`);
   }
 
   /** Returns the number of days with edits so far. A clock that jumps ahead by a month counts as one day. */

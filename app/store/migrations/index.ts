@@ -35,6 +35,7 @@ import { assignmentTable } from './0034-assignments.ts';
 import { notificationTable } from './0035-notifications.ts';
 import { publicGuides } from './0036-public-guides.ts';
 import { editKeys } from './0038-edit-keys.ts';
+import { editConflicts } from './0039-edit-conflicts.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   { number: 36, name: 'public-guides', up: publicGuides, isExpansion: true },
   { number: 37, name: 'failed-searches', up: failedSearchTable },
   { number: 38, name: 'edit-keys', up: editKeys, isExpansion: true },
+  { number: 39, name: 'edit-conflicts', up: editConflicts, isExpansion: true },
 ];

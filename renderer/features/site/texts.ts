@@ -64,7 +64,7 @@ export const carriedEditsTexts = messages('carried-edits', {
     unsigned:
       'They are no longer signed in to the hub there. They have to sign in once while the desk reaches the hub.',
     conflict:
-      'Someone changed the same in another way meanwhile. They decide at their desk once it reaches the hub.',
+      'Someone changed the same in another way meanwhile. The next bundle brings both versions to their desk. They decide there, and the next file brings back the decision.',
     refused: 'The hub refused.',
     blocked: 'Waits for other edits, which are not here yet.',
   },
