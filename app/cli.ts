@@ -425,9 +425,7 @@ bundle
 
 bundle
   .command('take-edits')
-  .description(
-    'edits that a desk without a network has saved, at a hub that is not running; a running one takes them on its page',
-  )
+  .description('edits that a desk without a network has saved, at a hub, which may be running')
   .argument('<file>', 'what `export-journal` or “Save edits” wrote')
   .requiredOption(...data)
   .option(...json)

@@ -57,7 +57,7 @@ interface FilePiece {
 
 /** Files that are left out of a backup, because they belong to this machine or process. */
 const left =
-  /^(?:benchside\.(?:sqlite.*|lock|pid)|reserve|backups|snapshot|last-backup\.json(?:\.new)?|\.writing|.*\.part)$/;
+  /^(?:benchside\.(?:sqlite.*|lock|pid|local)|reserve|backups|snapshot|last-backup\.json(?:\.new)?|\.writing|.*\.part)$/;
 
 /** The file of a data folder that says when the hub was last backed up (`LastBackup`). */
 export const lastBackupName = 'last-backup.json';

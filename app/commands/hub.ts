@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { acceptCommands } from '../http/command-connection.ts';
 import { listen } from '../http/node.ts';
 import type { AnsweredRequest, HttpServer } from '../http/node.ts';
 import { withHubPage } from '../http/hub-session.ts';
@@ -73,6 +74,7 @@ export async function hub(command: HubCommand): Promise<void> {
     if (tlsFiles) renewOnHangup(server, tlsFiles, ctx.log);
     if (isExposed) process.stderr.write(warning(host));
     ctx.mail.start();
+    const endCommands = await acceptCommands(ctx);
     const closing = new AbortController();
     sweepDaily(ctx.store, ctx.media, ctx.log, closing.signal);
     if (config.database !== undefined) {
@@ -93,7 +95,7 @@ export async function hub(command: HubCommand): Promise<void> {
       ctx.log.fatal({ err: reason }, 'this process can no longer use its copy of the site, and ends');
       process.exitCode = exit.failed;
     } else await pause(drain * 1000);
-    await server.close();
+    await Promise.all([server.close(), endCommands()]);
     closing.abort();
   });
 }
