@@ -229,7 +229,7 @@ const eventsOfSharedHubs = (hubs: SharedHubs): typeof events => [
   [
     1.5,
     async (rig, random) => {
-      if (hubs.hasFailedOver) return;
+      if (!hubs.mayFailOver) return;
       rig.world.note('the primary of the database dies');
       await Promise.all([work(rig, random), pause(random.int(300)).then(() => hubs.failOver())]);
     },

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { invariant } from '../../shared/assert.ts';
 import { PostgresServer, versionsWithStandbys } from '../helpers/postgres.ts';
 import { succeed } from '../helpers/process.ts';
 import { bucket, keyId, secret, startS3 } from '../helpers/s3.ts';
@@ -20,9 +21,12 @@ const place = `s3://${bucket}/chaos`;
 /** Seconds within which hubs answer again after the standby has taken over, on the slowest machine. */
 const patience = 300;
 
+/** Most failovers of an episode. */
+const mostFailovers = 3;
+
 interface Parts {
-  readonly primary: PostgresServer;
-  readonly standby: PostgresServer;
+  /** One at the end of each wire: the primary and its standby, in any order. */
+  readonly servers: PostgresServer[];
   readonly wires: readonly Wire[];
   readonly storage: S3Server;
 }
@@ -32,8 +36,9 @@ export class SharedHubs implements ChaosSite {
   readonly machines: readonly Machine[];
   readonly port: number;
   readonly restored = 0;
-  /** True once the standby has taken over. */
-  hasFailedOver = false;
+  private failovers = 0;
+  /** The index of the primary. */
+  private primary = 0;
   private readonly world: ChaosWorld;
   private readonly parts: Parts;
   private readonly disposal: AsyncDisposableStack;
@@ -56,9 +61,15 @@ export class SharedHubs implements ChaosSite {
     const [version] = versionsWithStandbys;
     if (!version) throw new Error("Install Debian's package postgresql: it makes the standby.");
     await using disposal = new AsyncDisposableStack();
-    const primary = disposal.use(await PostgresServer.create(version.bin));
-    const standby = disposal.use(await PostgresServer.standbyOf(primary));
-    const wires = [disposal.use(await openWire(primary.port)), disposal.use(await openWire(standby.port))];
+    const primary = await PostgresServer.create(version.bin);
+    const servers = [primary, await PostgresServer.standbyOf(primary)];
+    disposal.defer(async () => {
+      for (const server of servers) await server[Symbol.asyncDispose]();
+    });
+    const wires = [
+      disposal.use(await openWire(() => servers[0]?.port ?? 0)),
+      disposal.use(await openWire(() => servers[1]?.port ?? 0)),
+    ];
     const storage = disposal.use(await startS3());
     const env = {
       BENCHSIDE_S3_ENDPOINT: storage.endpoint,
@@ -89,7 +100,7 @@ export class SharedHubs implements ChaosSite {
         return machine && ports.get(machine);
       }, random),
     );
-    const parts = { primary, standby, wires, storage };
+    const parts = { servers, wires, storage };
     return new SharedHubs(world, parts, machines, balancer.port, disposal.move());
   }
 
@@ -107,10 +118,20 @@ export class SharedHubs implements ChaosSite {
     this.parts.storage.fault = to ? undefined : (request) => request.socket.destroy();
   }
 
-  /** Kills the primary; the hubs refuse in words until the standby takes over, and then go on by themselves. */
+  get mayFailOver(): boolean {
+    return this.failovers < mostFailovers;
+  }
+
+  /**
+   * Kills the primary; the hubs refuse in words until the standby takes over, and then go on by themselves. A new standby, a base backup of what is
+   * the primary now, takes the place of the dead one.
+   */
   async failOver(): Promise<void> {
-    const { primary, standby } = this.parts;
-    this.hasFailedOver = true;
+    const { servers } = this.parts;
+    const dead = this.primary;
+    const [primary, standby] = dead === 0 ? servers : servers.toReversed();
+    invariant(primary && standby, 'there is a server at the end of each wire');
+    this.failovers += 1;
     await primary.signal('SIGKILL');
     const killed = performance.now();
     const since = (begun: number): string => `${Math.round(performance.now() - begun)} ms`;
@@ -126,6 +147,10 @@ export class SharedHubs implements ChaosSite {
       await this.untilReady(machine);
       this.world.note(`${machine.name} answers again ${since(promoted)} after the standby took over`);
     }
+    await primary[Symbol.asyncDispose]();
+    servers[dead] = await PostgresServer.standbyOf(standby);
+    this.primary = 1 - dead;
+    this.world.note(`the dead server is a standby again, for failover ${this.failovers + 1}`);
   }
 
   async heal(): Promise<void> {

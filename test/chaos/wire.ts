@@ -9,14 +9,14 @@ export interface Wire extends AsyncDisposable {
   cut(): void;
 }
 
-/** @param port of the server on loopback */
-export async function openWire(port: number): Promise<Wire> {
+/** @param port returns that of the server, on loopback */
+export async function openWire(port: () => number): Promise<Wire> {
   const sockets = new Set<Socket>();
   const cut = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
   const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+    const far = connect(port(), '127.0.0.1');
     for (const [socket, other] of [
       [near, far],
       [far, near],

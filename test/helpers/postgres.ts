@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import pg from 'pg';
+
+const execute = promisify(execFile);
 
 /** PostgreSQL refuses to run as root; this is the user `nobody` of Linux. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -61,10 +64,9 @@ export class PostgresServer implements AsyncDisposable {
     const folder = mkdtempSync(join(tmpdir(), 'benchside-postgres-'));
     if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
     const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'benchside'];
-    execFileSync(join(primary.bin, 'pg_basebackup'), [...from, '-D', folder, '-R', '-c', 'fast'], {
+    await execute(join(primary.bin, 'pg_basebackup'), [...from, '-D', folder, '-R', '-c', 'fast'], {
       ...nobody,
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
     });
     const standby = new PostgresServer(primary.bin, folder, await freePort());
     await standby.start();
