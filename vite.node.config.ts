@@ -21,6 +21,8 @@ const node: Rolldown.RolldownOptions = {
     format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: 'app/[name]-[hash].js',
+    // A third of what libraries ship is documentation, which every start would read.
+    comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: {
       groups: [
         // A thread that prepares guides loads nothing else.

@@ -35,6 +35,8 @@ export async function bundleForStart(): Promise<void> {
       },
     },
   });
+  // As beside the shipped program: without it, Node parses each file once more to find out what it is.
+  writeFileSync(join(bundles, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(dictionaryFile, dictionary);
 }
 
