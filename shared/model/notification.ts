@@ -38,6 +38,7 @@ export type Notification = z.infer<typeof notification>;
 
 /** A person's notifications, newest first. */
 export const notificationList = z.object({ results: z.array(notification), unread: z.int() });
+export type NotificationList = z.infer<typeof notificationList>;
 
 export const readNotifications = z.object({
   notificationids: z.array(z.int().positive()).min(1).max(limits.notifications.kept.max),

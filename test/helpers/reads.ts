@@ -186,6 +186,9 @@ export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   'GET /suggest/{query}': () => ['/suggest/gui', '/suggest/pum?doctypes=guide'],
 };
 
+/** What hub and desk answer of their own to each person, and what must be equal, too. */
+export const ownReads = ['/benchside/assignments', '/benchside/notifications'] as const;
+
 /** Reads that are not compared, with the reasons. */
 export const leftOut: Readonly<Record<string, string>> = {
   'GET /users/{userid}/favorites/guides': 'A desk has the favorites of its own people only (F7).',
@@ -200,7 +203,10 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /docs/{file}': 'Describes the program and not its content.',
 };
 
-export const readsOf = (things: Things): string[] => Object.values(reads).flatMap((paths) => paths(things));
+export const readsOf = (things: Things): string[] => [
+  ...Object.values(reads).flatMap((paths) => paths(things)),
+  ...ownReads,
+];
 
 /** These depend on the time, or exist on the hub only. Everything else is equal at a desk and its hub. */
 export const passing: ReadonlySet<string> = new Set([

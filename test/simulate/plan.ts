@@ -61,7 +61,7 @@ export interface PlainKnobs {
 }
 
 /** Edition of the actions and faults; a stored plan keeps its meaning when more are added. */
-export const newestEdition = 10;
+export const newestEdition = 11;
 
 export interface Plan {
   seed: number;

@@ -1,5 +1,6 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { NotificationList } from '../../../shared/model/notification.ts';
 import type { Actor } from './actor.ts';
 import { openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
@@ -120,6 +121,21 @@ async function manageTeam(doing: Actor): Promise<unknown> {
     : doing.write(`PATCH /benchside/teams/${teamid}`, { description: `About ${mark}` }, mark);
 }
 
+async function readNotifications(doing: Actor): Promise<unknown> {
+  const { results = [] } = (await doing.get<NotificationList>('/benchside/notifications')) ?? {};
+  const unread = results.filter(({ read }) => !read).slice(0, 1 + doing.random.int(2));
+  if (unread.length === 0) return undefined;
+  const notificationids = unread.map(({ notificationid }) => notificationid);
+  return doing.write('PUT /benchside/notifications/read', { notificationids });
+}
+
+/** Reports what is wrong with a guide, which anyone may who reads it. */
+async function report(doing: Actor): Promise<unknown> {
+  const guide = await openGuide(doing);
+  const flag = doing.random.pick(['GUIDE_MISSING_IMAGES', 'GUIDE_INCORRECT_TOOLS']);
+  return guide && doing.write(`PUT /benchside/guides/${guide.guideid}/flags/${flag}`, {});
+}
+
 export const people: readonly (readonly [number, Act, number?])[] = [
   [8, comment],
   [1, commentOnLast, 10],
@@ -131,4 +147,6 @@ export const people: readonly (readonly [number, Act, number?])[] = [
   [2, glossary],
   [1, profile, 2],
   [2, manageTeam, 2],
+  [2, readNotifications, 11],
+  [1, report, 11],
 ];

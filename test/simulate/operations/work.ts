@@ -103,6 +103,31 @@ export async function assign(doing: Actor): Promise<unknown> {
   ])();
 }
 
+/** Hands over or abandons a run of the person's own, and says why. */
+async function leave(doing: Actor): Promise<unknown> {
+  const { random, person } = doing;
+  const entryid = doing.pick('run', person.userid);
+  const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
+  if (entry?.status !== 'started') return undefined;
+  const mark = doing.mark();
+  const note = `Note ${mark}`;
+  const [verb, said] = random.chance(0.7)
+    ? ['suspend', { reason: 'parts', note, addressee: random.pick([...doing.ids('user'), null]) }]
+    : ['cancel', { reason: 'mistake', note }];
+  return doing.write(`POST /work_log/${entryid}/${verb}`, { benchside: said }, mark);
+}
+
+/** Says why a run is to end without some steps. */
+async function omit(doing: Actor): Promise<unknown> {
+  const entryid = doing.pick('run', doing.person.userid);
+  const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
+  const step = entry && doing.pick('step', entry.guideid);
+  if (entry?.status !== 'started' || step === undefined) return undefined;
+  const mark = doing.mark();
+  const body = { stepids: [step], reason: `Left out ${mark}` };
+  return doing.write(`PUT /benchside/work_log/${entryid}/omitted`, body, mark);
+}
+
 export const work: readonly (readonly [number, Act, number?])[] = [
   [4, form],
   [2, start],
@@ -110,4 +135,7 @@ export const work: readonly (readonly [number, Act, number?])[] = [
   [14, go],
   [0.7, remove, 2],
   [2, acknowledge, 7],
+  [2, assign, 11],
+  [2, leave, 11],
+  [1.5, omit, 11],
 ];
