@@ -36,7 +36,8 @@ export const tagText = (s: ReplicaReader): unknown =>
 /** Returns orders and values of runs; a label beside a value is the form's. */
 export const workText = (s: ReplicaReader): unknown =>
   s.db.all(sql`SELECT workorderid,
-       (SELECT json_group_array(d.value ->> 'value') FROM json_each(body, '$.work_data') d) AS entered
+       (SELECT json_group_array(d.value ->> 'value') FROM json_each(body, '$.work_data') d) AS entered,
+       (SELECT json_group_array(note) FROM work_event e WHERE e.entryid = work_log.entryid) AS notes
      FROM work_log`);
 
 /** Returns pictures by their sizes, and titles of documents. */
