@@ -103,8 +103,9 @@ export async function assign(doing: Actor): Promise<unknown> {
   ])();
 }
 
-/** Hands over or abandons a run of the person's own, and says why. */
+/** Hands over or abandons a run of the person's own, and says why, which sites of others do not keep. */
 async function leave(doing: Actor): Promise<unknown> {
+  if (!doing.isOurs) return undefined;
   const { random, person } = doing;
   const entryid = doing.pick('run', person.userid);
   const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
@@ -119,6 +120,7 @@ async function leave(doing: Actor): Promise<unknown> {
 
 /** Says why a run is to end without some steps. */
 async function omit(doing: Actor): Promise<unknown> {
+  if (!doing.isOurs) return undefined;
   const entryid = doing.pick('run', doing.person.userid);
   const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
   const step = entry && doing.pick('step', entry.guideid);
