@@ -202,9 +202,8 @@ export class DocumentEditor<Doc, Of extends DocumentSource<Doc> = DocumentSource
       const name = nameOf(edit.unit);
       return (
         !state.conflicts.has(name) &&
-        !state.refused.has(name) &&
         !(this.taken.has(name) && this.taken.get(name) === edit.value) &&
-        this.source.check(edit.unit, edit.value) === null
+        this.problem(edit.unit) === null
       );
     });
   }

@@ -45,6 +45,14 @@ export class EditedDocument<Doc, Of extends DocumentSource<Doc>> {
     return this.state ? [...this.state.edits.values()].filter((edit) => this.needsSave(edit)) : [];
   }
 
+  /** Returns why a unit is not saved: it was refused, or cannot be sent as it is; null if neither. */
+  problem(unit: Unit): string | null {
+    const { state } = this;
+    const edit = state?.edits.get(nameOf(unit));
+    const refused = state?.refused.get(nameOf(unit));
+    return refused ?? (edit && this.needsSave(edit) ? this.source.check(unit, edit.value) : null);
+  }
+
   /** Reports a failed operation on the document. */
   report(error: unknown): void {
     this.change({ failure: failureOf(error) });

@@ -1,41 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
+import { infoQuery } from '../../api/queries/site.ts';
 import { timeAgo } from '../../format.ts';
+import { useNow } from '../../hooks/page.ts';
 import { Live } from '../../components/live.tsx';
-import type { Failure } from './editor-types.ts';
+import type { DocumentEditor } from './document-editor.ts';
+import type { EditorState } from './editor-types.ts';
 import styles from './save-state.module.css';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { errorMessage } from '../../api/errors.ts';
 
-export interface SaveStateProps {
-  now: number;
-  /** UNIX seconds. */
-  savedAt: number | null;
-  saving: boolean;
-  /** True if all input is stored, at least as a draft. */
-  kept: boolean;
-  unsaved: number;
-  /** Number of unsaved units that cannot be saved as they are. */
-  incomplete: number;
-  conflicts: number;
-  failure: Failure | null;
-  /** True if this is a hub's page, whose texts name no desk. */
-  onHub: boolean;
-  onRetry: () => void;
+interface SaveIndicatorProps {
+  editor: Pick<DocumentEditor<unknown>, 'unsaved' | 'problem' | 'retry'>;
+  state: EditorState<unknown>;
 }
 
 /** Shows whether all is saved; never claims more than the store has answered. */
-export function SaveIndicator(props: SaveStateProps): ReactElement {
-  const { tone, words } = stateWords(props);
+export function SaveIndicator({ editor, state }: SaveIndicatorProps): ReactElement {
+  const now = useNow();
+  const onHub = useQuery(infoQuery).data?.profile === 'hub';
+  const unsaved = editor.unsaved();
+  const incomplete = unsaved.filter(({ unit }) => editor.problem(unit) !== null).length;
+  const { tone, words } = stateWords(state, { unsaved: unsaved.length, incomplete, now, onHub });
   return (
     <p className={styles.state} data-tone={tone}>
       {tone === 'attention' ? <IconAlertTriangle size="1.25em" aria-hidden /> : null}
       {tone === 'busy' ? <IconPencil size="1.25em" aria-hidden /> : null}
       {tone === 'calm' ? <IconCheck size="1.25em" aria-hidden /> : null}
       <span>{words}</span>
-      {props.failure ? (
-        <button type="button" onClick={props.onRetry}>
+      {state.failure ? (
+        <button type="button" onClick={() => editor.retry()}>
           {editingTexts.save.retry}
         </button>
       ) : null}
@@ -45,21 +41,32 @@ export function SaveIndicator(props: SaveStateProps): ReactElement {
   );
 }
 
+interface Surroundings {
+  unsaved: number;
+  /** Number of unsaved units that cannot be saved as they are. */
+  incomplete: number;
+  now: number;
+  /** True if this is a hub's page, whose texts name no desk. */
+  onHub: boolean;
+}
+
 interface StateWords {
   tone: 'calm' | 'busy' | 'attention';
   words: string;
 }
 
-function stateWords(props: SaveStateProps): StateWords {
+function stateWords(
+  { failure, kept, conflicts, saving, savedAt }: EditorState<unknown>,
+  { unsaved, incomplete, now, onHub }: Surroundings,
+): StateWords {
   const { save } = editingTexts;
-  const { failure, kept, conflicts, incomplete, unsaved, saving, savedAt, now, onHub } = props;
   if (failure && !kept) return { tone: 'attention', words: `${save.lost}. ${errorMessage(failure)}` };
   if (failure)
     return {
       tone: 'attention',
       words: unsaved > 0 ? `${save.failed} ${errorMessage(failure)}` : errorMessage(failure),
     };
-  if (conflicts > 0) return { tone: 'attention', words: save.conflicts(conflicts) };
+  if (conflicts.size > 0) return { tone: 'attention', words: save.conflicts(conflicts.size) };
   if (saving) return { tone: 'busy', words: save.saving };
   if (!kept) return { tone: 'busy', words: save.keeping };
   if (incomplete > 0) return { tone: 'attention', words: save.incomplete(incomplete) };

@@ -7,6 +7,7 @@ import { keyTexts } from '../../keyboard/texts.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { DocumentEditor } from './document-editor.ts';
 import type { EditorState, DocumentSource, Unit } from './editor-types.ts';
+import { nameOf } from './editor-types.ts';
 
 export interface OpenEditor<Doc, Of extends DocumentSource<Doc>> {
   editor: DocumentEditor<Doc, Of>;
@@ -61,4 +62,13 @@ export function useUndoKeys(
     { keys: ['Mod+Z'], does: words.undo, when, run: undo, inFields: true },
     { keys: ['Mod+Shift+Z', 'Mod+Y'], does: words.redo, when, run: redo, inFields: true },
   ]);
+}
+
+/** Focuses a unit's field, once it is rendered. */
+export function focusUnit(unit: Unit): void {
+  requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLElement>(`[data-unit="${CSS.escape(nameOf(unit))}"]`);
+    // If the field has the focus already, keep the cursor.
+    if (field && !field.contains(document.activeElement)) field.focus();
+  });
 }

@@ -21,7 +21,7 @@ export interface Access {
   setStep: (key: string, change: (step: StepValue) => StepValue, pace?: Pace) => void;
   tags: () => string[];
   setTags: (tags: string[]) => void;
-  /** Returns why a unit is not saved: it is invalid or was refused; null if it is fine. */
+  /** Returns why a unit is not saved; null if nothing is wrong with it. */
   problem: (unit: Unit) => string | null;
   conflict: <Value>(unit: Unit) => Conflict<Value> | undefined;
   resolve: (unit: Unit, choice: 'mine' | 'theirs') => void;
@@ -41,11 +41,7 @@ export function accessTo(editor: GuideEditor, state: EditorState<GuideEditorValu
     },
     tags: () => (editor.value(['tags']) as string[] | undefined) ?? [],
     setTags: (tags) => editor.set(['tags'], tags, 'choice'),
-    problem: (unit) => {
-      const edit = state.edits.get(nameOf(unit));
-      const refused = state.refused.get(nameOf(unit));
-      return refused ?? (edit && editor.needsSave(edit) ? editor.source.check(unit, edit.value) : null);
-    },
+    problem: (unit) => editor.problem(unit),
     conflict: <Value>(unit: Unit) => {
       const conflict = state.conflicts.get(nameOf(unit));
       return conflict && { theirs: conflict.theirs as Value | undefined };

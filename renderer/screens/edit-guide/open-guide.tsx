@@ -12,10 +12,9 @@ import { PublishChip } from '../../features/edit/publish-chip.tsx';
 import { SaveIndicator } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Toast } from '../../components/toast.tsx';
-import { useUndoKeys } from '../../features/edit/use-editor.ts';
+import { focusUnit, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { Live } from '../../components/live.tsx';
 import { moment } from '../../format.ts';
-import { useNow } from '../../hooks/page.ts';
 import type { Shortcut } from '../../keyboard/shortcuts.ts';
 import { useShortcuts } from '../../keyboard/shortcuts.ts';
 import { keyTexts } from '../../keyboard/texts.ts';
@@ -23,7 +22,6 @@ import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
 import { errorMessage } from '../../api/errors.ts';
 import type { StepValue } from '../../features/edit/step-value.ts';
-import { infoQuery } from '../../api/queries/site.ts';
 import { accessTo } from './access.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { duplicateGuide } from './duplicate-guide.ts';
@@ -54,7 +52,6 @@ export interface OpenGuideProps {
 /** The guide editor once loaded: shows one part, and connects the parts to the editor. */
 export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactElement {
   const { guide } = state.doc;
-  const now = useNow();
   const asked = useHashSearch().get('step');
   const wanted = (): EditorPlace =>
     asked === null ? 'details' : { step: editor.source.keyOf(Number(asked)) };
@@ -136,8 +133,6 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
     access.set('flags', isTemplate ? [...others, templateFlag] : others, 'choice');
     setToast({ words: isTemplate ? editTexts.template.now : editTexts.template.not, act: null });
   };
-  const unsaved = editor.unsaved();
-  const onHub = useQuery(infoQuery).data?.profile === 'hub';
   const step = typeof shown === 'object' ? editor.source.stepOf(guide, shown.step) : undefined;
 
   return (
@@ -152,18 +147,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         saveState={
           <>
             {guide.public ? null : <PublishChip onPublish={() => publish(true)} />}
-            <SaveIndicator
-              now={now}
-              savedAt={state.savedAt}
-              saving={state.saving}
-              kept={state.kept}
-              unsaved={unsaved.length}
-              incomplete={unsaved.filter(({ unit }) => access.problem(unit) !== null).length}
-              conflicts={state.conflicts.size}
-              failure={state.failure}
-              onHub={onHub}
-              onRetry={() => editor.retry()}
-            />
+            <SaveIndicator editor={editor} state={state} />
           </>
         }
         menu={
@@ -263,16 +247,6 @@ function partOf([kind, key = '']: Unit): EditorPlace | null {
   if (kind === 'step') return { step: key };
   if (kind === 'introduction' || kind === 'conclusion') return 'texts';
   return kind === 'tools' || kind === 'parts' ? 'things' : 'details';
-}
-
-/** Focuses a unit's field, once its part is rendered. */
-function focusUnit([kind, key]: Unit): void {
-  requestAnimationFrame(() => {
-    const name = key === undefined ? kind : `${kind} ${key}`;
-    const found = document.querySelector<HTMLElement>(`[data-unit="${CSS.escape(name)}"]`);
-    // If the field has the focus already, keep the cursor.
-    if (found && !found.contains(document.activeElement)) found.focus();
-  });
 }
 
 function focusStep(): void {

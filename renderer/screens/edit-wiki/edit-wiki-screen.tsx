@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconHistory, IconLock } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -9,13 +8,12 @@ import { EditorBar } from '../../features/edit/editor-bar.tsx';
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
 import { SaveIndicator } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
-import { useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
+import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { Live } from '../../components/live.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
-import { useNow, useTitle } from '../../hooks/page.ts';
+import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { infoQuery } from '../../api/queries/site.ts';
 import styles from './edit-wiki.module.css';
 import { EditWiki } from './edit-wiki.tsx';
 import { editWikiTexts } from './texts.ts';
@@ -68,17 +66,12 @@ function WikiSession({ namespace, title }: EditWikiScreenProps): ReactElement {
 
 function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<WikiDocument> }): ReactElement {
   const { namespace, title } = state.doc;
-  const now = useNow();
   const access = wikiAccess(editor, state);
-  const unsaved = editor.unsaved();
-  const onHub = useQuery(infoQuery).data?.profile === 'hub';
   const onStep = (unit: Unit | null, back: boolean): void => {
-    const [name] = unit ?? [];
-    if (name === undefined) return;
-    const field = document.querySelector<HTMLElement>(`[data-unit="${name}"]`);
-    if (field && !field.contains(document.activeElement)) field.focus();
-    const named = editWikiTexts.fields[name as WikiField];
-    editor.say((back ? editingTexts.undone : editingTexts.redone)(named));
+    if (!unit) return;
+    focusUnit(unit);
+    const name = editWikiTexts.fields[unit[0] as WikiField];
+    editor.say((back ? editingTexts.undone : editingTexts.redone)(name));
   };
   useUndoKeys(state.offered ? null : editor, onStep);
 
@@ -92,20 +85,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
         canRedo={editor.history.canRedo}
         onUndo={() => onStep(editor.undo(), true)}
         onRedo={() => onStep(editor.redo(), false)}
-        state={
-          <SaveIndicator
-            now={now}
-            savedAt={state.savedAt}
-            saving={state.saving}
-            kept={state.kept}
-            unsaved={unsaved.length}
-            incomplete={unsaved.filter(({ unit }) => access.problem(unit[0] as WikiField) !== null).length}
-            conflicts={state.conflicts.size}
-            failure={state.failure}
-            onHub={onHub}
-            onRetry={() => editor.retry()}
-          />
-        }
+        state={<SaveIndicator editor={editor} state={state} />}
       >
         <HistoryLink to={paths.wikiHistory(namespace, title)} />
       </EditorBar>

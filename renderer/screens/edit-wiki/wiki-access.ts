@@ -19,13 +19,7 @@ export interface WikiAccess {
 export const wikiAccess = (editor: WikiEditor, state: EditorState<WikiDocument>): WikiAccess => ({
   get: (name) => editor.value([name]) as WikiValues[typeof name],
   set: (name, value, pace = 'typing') => editor.set([name], value, pace),
-  problem: (name) => {
-    const edit = state.edits.get(name);
-    return (
-      state.refused.get(name) ??
-      (edit && editor.needsSave(edit) ? editor.source.check([name], edit.value) : null)
-    );
-  },
+  problem: (name) => editor.problem([name]),
   conflict: (name) => state.conflicts.get(name),
   resolve: (name, choice) => editor.resolve([name], choice),
   rest: () => editor.flush(),

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconLanguageOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import { languages } from '../../../shared/language.ts';
-import { infoQuery } from '../../api/queries/site.ts';
 import { NativeSelect } from '../../components/choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import { TextField } from '../../components/editing/text-field.tsx';
@@ -21,9 +19,9 @@ import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
 import { nameOf } from '../../features/edit/editor-types.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { SaveIndicator } from '../../features/edit/save-state.tsx';
-import { useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
+import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { ownName } from '../../features/guide-view/guide-languages.tsx';
-import { useNow, useTitle } from '../../hooks/page.ts';
+import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { translateTexts as words } from './texts.ts';
@@ -80,9 +78,6 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
   const { original } = state.doc;
   const { guideid } = original;
   const { source } = editor;
-  const now = useNow();
-  const onHub = useQuery(infoQuery).data?.profile === 'hub';
-  const unsaved = editor.unsaved();
   const units = unitsOf(state.doc, (stepid) => source.keyOf(stepid)).filter(
     (unit) => source.originalOf(state.doc, unit) !== '',
   );
@@ -91,15 +86,9 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
       original.steps.map(({ stepid }) => source.keyOf(stepid)),
       unit,
     );
-  const problem = (unit: Unit): string | null => {
-    const edit = state.edits.get(nameOf(unit));
-    const refused = state.refused.get(nameOf(unit));
-    return refused ?? (edit && editor.needsSave(edit) ? source.check(unit, edit.value) : null);
-  };
   const onStep = (unit: Unit | null, back: boolean): void => {
     if (!unit) return;
-    const field = document.querySelector<HTMLElement>(`[data-unit="${CSS.escape(nameOf(unit))}"]`);
-    if (field && !field.contains(document.activeElement)) field.focus();
+    focusUnit(unit);
     editor.say((back ? editingTexts.undone : editingTexts.redone)(nameOfUnit(unit)));
   };
   useUndoKeys(state.offered ? null : editor, onStep);
@@ -117,20 +106,7 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
         canRedo={editor.history.canRedo}
         onUndo={() => onStep(editor.undo(), true)}
         onRedo={() => onStep(editor.redo(), false)}
-        state={
-          <SaveIndicator
-            now={now}
-            savedAt={state.savedAt}
-            saving={state.saving}
-            kept={state.kept}
-            unsaved={unsaved.length}
-            incomplete={unsaved.filter(({ unit }) => problem(unit) !== null).length}
-            conflicts={state.conflicts.size}
-            failure={state.failure}
-            onHub={onHub}
-            onRetry={() => editor.retry()}
-          />
-        }
+        state={<SaveIndicator editor={editor} state={state} />}
       />
       {state.offered ? (
         <DraftOffer
@@ -167,7 +143,7 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
                       value={mine}
                       lines={unit[0] !== 'title' && unit[0] !== 'step-title'}
                       placeholder={words.empty}
-                      problem={problem(unit)}
+                      problem={editor.problem(unit)}
                       onChange={(value) => editor.set(unit, value, 'typing')}
                       onBlur={() => editor.flush()}
                     />
