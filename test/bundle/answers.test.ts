@@ -50,7 +50,7 @@ describe('the answers to edits in a bundle', () => {
     using folder = temporaryFolder();
     await using both = await pair();
     const { token, userid } = await cutOff(both);
-    expect(await sentByAnother(both, both.desk, join(folder.path, 'edits'))).toBe(5);
+    expect(await sentByAnother(both, both.desk)).toBe(5);
     const file = await exported(both.hub, join(folder.path, 'site'));
     expect(editStates(both.desk)).toEqual(['pending', 'pending', 'pending', 'pending', 'pending']);
     expect(await taken(both.desk, file)).toMatchObject({ arrived: 5 });
@@ -77,7 +77,7 @@ describe('the answers to edits in a bundle', () => {
     using folder = temporaryFolder();
     await using both = await pair();
     const { token, userid } = await cutOff(both);
-    expect(await sentByAnother(both, both.desk, join(folder.path, 'edits'))).toBe(5);
+    expect(await sentByAnother(both, both.desk)).toBe(5);
     const file = await exported(both.hub, join(folder.path, 'site'));
     await both.desk.json('POST /guides', {
       token,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { BundleImport } from '../../shared/model/carry.ts';
 import { exported, retitle, sentByAnother } from '../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 import { json, serve, until } from '../helpers/process.ts';
 import type { RunOptions, Server } from '../helpers/process.ts';
@@ -62,10 +62,7 @@ async function separated(both: Pair, dataDir: string): Promise<void> {
   const known = await addGuide(both.hub, both.admin, { title: 'Known to the desk' });
   const ann = await deskPerson(both, 'ann', 'author');
   await using desk = testCore({ profile: 'desk', site: both.net.url, dataDir });
-  const { userid, authToken: token } = await desk.json<{ userid: number; authToken: string }>(
-    'POST /user/token',
-    { json: { email: 'ann@example.org', password: 'long enough to keep' } },
-  );
+  const { userid, token } = await signInAt(desk, 'ann');
   expect(userid).toBe(ann.userid);
   const people = [{ userid, token }];
   await engineOf(desk, both.net.url).round({ people });
@@ -75,7 +72,7 @@ async function separated(both: Pair, dataDir: string): Promise<void> {
     token,
     json: { category: 'Pump', type: 'repair', title: 'Made at the desk', public: true },
   });
-  expect(await sentByAnother(both, desk, `${dataDir}.json`)).toBe(3);
+  expect(await sentByAnother(both, desk)).toBe(3);
   for (let n = 0; n < guideCount; n += 1) {
     const image =
       n % 10 > 0

@@ -1,16 +1,14 @@
-import { endpoints } from '../../app/api/index.ts';
 import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import type { ExportOptions } from '../../app/bundle/export-bundle.ts';
 import { importBundle } from '../../app/bundle/import-bundle.ts';
-import { exportJournal } from '../../app/bundle/export-journal.ts';
-import { importJournal } from '../../app/bundle/import-journal.ts';
 import type { ImportedBundle } from '../../shared/model/carry.ts';
 import { createLog } from '../../app/log.ts';
 import { Replica } from '../../app/replica/replica.ts';
 import { testCore } from './core.ts';
 import type { TestCore } from './core.ts';
-import { engineOf } from './pair.ts';
+import { engineOf, signInAt } from './pair.ts';
 import type { Pair } from './pair.ts';
+import { stick } from './stick.ts';
 
 const log = createLog('bundle', 'fatal');
 
@@ -43,16 +41,13 @@ export const retitle = async (
 };
 
 /** Sends Ann's edits of a desk by another one, which has them from a stick. @returns how many have arrived at the hub */
-export async function sentByAnother(both: Pair, desk: TestCore, file: string): Promise<number> {
-  await exportJournal(desk.ctx, file);
+export async function sentByAnother(both: Pair, desk: TestCore): Promise<number> {
+  using usb = stick();
+  await usb.save(desk);
   await using courier = testCore({ profile: 'desk', site: both.net.url });
-  const { userid, authToken: token } = await courier.json<{ userid: number; authToken: string }>(
-    'POST /user/token',
-    { json: { email: 'ann@example.org', password: 'long enough to keep' } },
-  );
-  const people = [{ userid, token }];
+  const people = [await signInAt(courier, 'ann')];
   const engine = engineOf(courier, both.net.url);
   await engine.round({ people });
-  await importJournal(courier.ctx, endpoints, file);
+  await usb.take(courier);
   return (await engine.round({ people })).round.pushed ?? 0;
 }

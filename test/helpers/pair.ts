@@ -103,15 +103,21 @@ export interface DeskPerson {
   token: string;
 }
 
+const password = 'long enough to keep';
+
 /** Creates an account of the hub, and signs it in at the desk. */
 export async function deskPerson(
   both: Pick<Pair, 'hub' | 'desk'>,
   username: string,
   role: Role = 'technician',
 ): Promise<DeskPerson> {
-  const password = 'long enough to keep';
   await addPerson(both.hub, username, { role, password });
-  const { userid, authToken: token } = await both.desk.json<{ userid: number; authToken: string }>(
+  return signInAt(both.desk, username);
+}
+
+/** Signs a person of `deskPerson` in at another desk. */
+export async function signInAt(desk: TestCore, username: string): Promise<DeskPerson> {
+  const { userid, authToken: token } = await desk.json<{ userid: number; authToken: string }>(
     'POST /user/token',
     { json: { email: `${username}@example.org`, password } },
   );

@@ -1,19 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/bundle/export-journal.ts';
-import { importJournal } from '../../app/bundle/import-journal.ts';
-import { temporaryFolder, testCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
+import { testCore } from '../helpers/core.ts';
+import { addGuide, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
+import { stick } from '../helpers/stick.ts';
 import { photo } from '../media/pictures.ts';
 
 it('edits of a broken desk reach the site from another desk, once, with their pictures', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   const ann = await deskPerson(both, 'ann', 'author');
@@ -38,23 +34,19 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
     token: ann.token,
     json: { text: 'Mind this' },
   });
-  expect(await exportJournal(both.desk.ctx, file)).toBe(4);
-  expect(readFileSync(file, 'utf8')).toContain('Made at the first desk');
+  expect(await usb.save(both.desk)).toBe(4);
+  expect(readFileSync(usb.file, 'utf8')).toContain('Made at the first desk');
 
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('another site');
-  await second.json('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  await expect(usb.take(second)).rejects.toThrow('another site');
+  await signInAt(second, 'ann');
   // Ids of its own: those of the first desk are used for other things here.
   await second.json('POST /wikis', {
     token: ann.token,
     json: { namespace: 'WIKI', title: 'Of the second desk', contents: 'x' },
     expect: 401,
   });
-  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  const { token } = await signInAt(second, 'ann');
   const people = [{ userid: ann.userid, token }];
   const engine = engineOf(second, both.net.url);
   await engine.round({ people });
@@ -62,8 +54,8 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
     token,
     json: { namespace: 'WIKI', title: 'Of the second desk', contents: 'x' },
   });
-  expect(await importJournal(second.ctx, endpoints, file)).toBe(4);
-  expect(await importJournal(second.ctx, endpoints, file)).toBe(0);
+  expect(await usb.take(second)).toBe(4);
+  expect(await usb.take(second)).toBe(0);
   expect(await second.json(`GET /guides/${guideid}`, { token })).toMatchObject({ title: 'Mended' });
   expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 5 });
   // The first desk works again and sends the same edits.
@@ -76,13 +68,12 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
   expect(await everything(both.desk)).toEqual(await everything(both.hub));
   expect(await everything(second)).toEqual(await everything(both.hub));
 
-  writeFileSync(file, '{"product":"something else"}');
-  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('is not a file with edits');
+  writeFileSync(usb.file, '{"product":"something else"}');
+  await expect(usb.take(second)).rejects.toThrow('is not a file with edits');
 });
 
 it('[J6.3] a step that was changed after its guide, and sent by another desk, is done at the first desk too', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   const ann = await deskPerson(both, 'ann', 'author');
@@ -104,15 +95,12 @@ it('[J6.3] a step that was changed after its guide, and sent by another desk, is
     token,
     json: { lines: [{ text: 'Another line', bullet: 'black', level: 0 }] },
   });
-  await exportJournal(both.desk.ctx, file);
+  await usb.save(both.desk);
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  const signedIn = await second.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
-  const people = [{ userid: ann.userid, token: signedIn.authToken }];
+  const people = [await signInAt(second, 'ann')];
   const engine = engineOf(second, both.net.url);
   await engine.round({ people });
-  await importJournal(second.ctx, endpoints, file);
+  await usb.take(second);
   expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 2 });
   expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
   expect(both.desk.ctx.store.read(null, (s) => s.journal.editCounts().parked)).toBe(0);
@@ -121,42 +109,36 @@ it('[J6.3] a step that was changed after its guide, and sent by another desk, is
 });
 
 it('a file with an edit of an unknown person is refused completely, and accepted once the person is known', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   await using second = testCore({ profile: 'desk', site: both.net.url });
   const here = engineOf(second, both.net.url);
   const ann = await deskPerson(both, 'ann', 'author');
-  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  const { token } = await signInAt(second, 'ann');
   const people = [{ userid: ann.userid, token }];
   await here.round({ people });
   const bo = await deskPerson(both, 'bo', 'author');
   await both.round({ people: [ann, bo] });
   for (const { token: by } of [ann, bo])
     await both.desk.json(`POST /comments/guide/${guideid}`, { token: by, json: { text: 'Mind this' } });
-  await exportJournal(both.desk.ctx, file);
+  await usb.save(both.desk);
   const accepted = (): number => second.ctx.store.read(null, (s) => s.journal.editCounts().accepted);
-  await expect(importJournal(second.ctx, endpoints, file)).rejects.toThrow('Nothing was imported');
+  await expect(usb.take(second)).rejects.toThrow('Nothing was imported');
   expect(accepted()).toBe(0);
   await here.round({ people });
-  expect(await importJournal(second.ctx, endpoints, file)).toBe(2);
+  expect(await usb.take(second)).toBe(2);
   expect(accepted()).toBe(2);
 });
 
 it('[J9.3] a guide that a desk may no longer show stays hidden there when an imported edit of it is discarded', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
   await using second = testCore({ profile: 'desk', site: both.net.url });
   const here = engineOf(second, both.net.url);
   const ann = await deskPerson(both, 'ann', 'author');
-  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  const { token } = await signInAt(second, 'ann');
   const people = [{ userid: ann.userid, token }];
   await here.round({ people });
   await both.round({ people: [ann] });
@@ -167,8 +149,8 @@ it('[J9.3] a guide that a desk may no longer show stays hidden there when an imp
   });
   await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: both.admin });
   await here.round({ people });
-  await exportJournal(both.desk.ctx, file);
-  expect(await importJournal(second.ctx, endpoints, file)).toBe(1);
+  await usb.save(both.desk);
+  expect(await usb.take(second)).toBe(1);
   await here.round({ people });
   const { entries } = await second.json<{ entries: { entryid: string; state: string }[] }>(
     'GET /benchside/journal',
@@ -187,8 +169,7 @@ it.each([
 ])(
   '[security journal files] a file cannot say that an admin gave someone rights: %s %s',
   async (method, path, body) => {
-    using folder = temporaryFolder();
-    const file = join(folder.path, 'edits.json');
+    using usb = stick();
     await using both = await pair();
     const boss = await deskPerson(both, 'boss', 'admin');
     const mallory = await deskPerson(both, 'mallory');
@@ -202,11 +183,11 @@ it.each([
       token: mallory.token,
       json: { text: 'Hello' },
     });
-    await exportJournal(both.desk.ctx, file);
+    await usb.save(both.desk);
     interface Export {
       entries: Record<string, unknown>[];
     }
-    const written = JSON.parse(readFileSync(file, 'utf8')) as Export;
+    const written = JSON.parse(readFileSync(usb.file, 'utf8')) as Export;
     const [entry] = written.entries;
     const forged = {
       ...entry,
@@ -219,8 +200,8 @@ it.each([
       touched: [],
       before: [],
     };
-    writeFileSync(file, JSON.stringify({ ...written, entries: [forged] }));
-    await expect(importJournal(both.desk.ctx, endpoints, file)).rejects.toThrow('changes what people may do');
+    writeFileSync(usb.file, JSON.stringify({ ...written, entries: [forged] }));
+    await expect(usb.take(both.desk)).rejects.toThrow('changes what people may do');
     await both.round({ people: [boss, mallory] });
     expect(await both.hub.json(`GET /users/${mallory.userid}`, { token: both.admin })).toMatchObject({
       greatest_privilege: 'User',
@@ -230,8 +211,7 @@ it.each([
 );
 
 it('an interrupted import continues: later edits refer to things that the earlier ones made', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const ann = await deskPerson(both, 'ann', 'author');
   await both.round({ people: [ann] });
@@ -242,21 +222,19 @@ it('an interrupted import continues: later edits refer to things that the earlie
     token: ann.token,
     json: { text: 'Mind this' },
   });
-  await exportJournal(both.desk.ctx, file);
-  const whole: { entries: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
+  await usb.save(both.desk);
+  const whole: { entries: unknown[] } = JSON.parse(readFileSync(usb.file, 'utf8'));
 
   both.net.connect();
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  const { token } = await signInAt(second, 'ann');
   await engineOf(second, both.net.url).round({ people: [{ userid: ann.userid, token }] });
   // Ids of its own: the first desk's are used for other things here.
   await second.json('POST /guides', { token, json: { ...guide, title: 'Of the second desk' } });
-  const cut = join(folder.path, 'cut.json');
-  writeFileSync(cut, JSON.stringify({ ...whole, entries: whole.entries.slice(0, 1) }));
-  expect(await importJournal(second.ctx, endpoints, cut)).toBe(1);
-  expect(await importJournal(second.ctx, endpoints, file)).toBe(1);
+  writeFileSync(usb.file, JSON.stringify({ ...whole, entries: whole.entries.slice(0, 1) }));
+  expect(await usb.take(second)).toBe(1);
+  writeFileSync(usb.file, JSON.stringify(whole));
+  expect(await usb.take(second)).toBe(1);
 
   const guides = await second.json<{ guideid: number; title: string }[]>('GET /user/guides', { token });
   const { guideid = 0 } = guides.find(({ title }) => title === guide.title) ?? {};

@@ -1,24 +1,13 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { moveFrame, pixelsOf, rotate, wholePicture } from '../../renderer/components/cropping/crop-frame.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { corners, cornersOf } from '../media/pictures.ts';
-import { builtPage } from './helpers/built-page.ts';
-import type { WritingDesk } from './helpers/writing-desk.ts';
-import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+import { writingDesk } from './helpers/writing-desk.ts';
 
-const built = builtPage();
-let desk: WritingDesk;
-
-beforeAll(async () => {
-  desk = await startWritingDesk(built.folder);
-});
-
-afterAll(async () => {
-  await desk?.[Symbol.asyncDispose]();
-});
+const desk = writingDesk();
 
 test('a frame stays inside the picture, keeps 50 pixels, and turns with the picture', () => {
   const size = { width: 200, height: 100 };
@@ -44,7 +33,7 @@ test('a picture of a step is rotated and cropped by mouse and keyboard, and undo
   const { picture: old, stepid } = await desk.addPicture(guideid, 'door.png', body);
   const shown = (): Promise<MediaImage> => desk.picture(guideid);
 
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}?step=${stepid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}?step=${stepid}`);
   const { page } = window;
   await page.getByRole('button', { name: 'Crop or rotate picture 1' }).click();
   await page.getByRole('button', { name: 'Rotate right' }).click();

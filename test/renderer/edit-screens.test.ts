@@ -1,27 +1,15 @@
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { CategoryWiki } from '../../shared/model/wiki.ts';
 import { corners } from '../media/pictures.ts';
-import { builtPage } from './helpers/built-page.ts';
-import type { WritingDesk } from './helpers/writing-desk.ts';
-import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+import { writingDesk } from './helpers/writing-desk.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
-/** The built page in a real browser, on a real core. */
-const built = builtPage();
-let desk: WritingDesk;
-
-beforeAll(async () => {
-  desk = await startWritingDesk(built.folder);
-});
-
-afterAll(async () => {
-  await desk?.[Symbol.asyncDispose]();
-});
+const desk = writingDesk();
 
 const step = (page: Page, name: string): Locator =>
   page.getByRole('navigation').getByRole('button', { name });
@@ -36,7 +24,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; typed text sur
   const guideid = await desk.addGuide('By keyboard');
   const key = `GET /benchside/drafts/guide-${guideid}`;
   {
-    await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+    await using window = await desk.open(`/edit/guide/${guideid}`);
     const { page } = window;
     await step(page, '1. Part 1').focus();
     await page.keyboard.press('Enter');
@@ -75,7 +63,7 @@ test('a guide is written by keyboard: lines, levels, order, undo; typed text sur
     await page.goto('about:blank');
   }
   expect((await desk.stored(guideid)).steps[0]?.title).toBe('Part 1');
-  await using again = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  await using again = await desk.open(`/edit/guide/${guideid}`);
   await again.page.getByText('Changed then: Step 1.').waitFor();
   await again.page.keyboard.press('Enter');
   await expect.poll(async () => (await desk.stored(guideid)).steps[0]?.title).toBe('Half a ti');
@@ -83,13 +71,8 @@ test('a guide is written by keyboard: lines, levels, order, undo; typed text sur
 });
 
 test('a step and a whole guide are duplicated, the guide with its forms', async () => {
-  const guideid = await desk.addGuide('Original');
-  const [first] = (await desk.stored(guideid)).steps;
-  await desk.core.json(`POST /step_forms/${first?.stepid}`, {
-    token: desk.token,
-    json: { fields: [{ field_type: 'Text Input', label: 'Depth' }] },
-  });
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  const guideid = await desk.addGuideWithForm('Original');
+  await using window = await desk.open(`/edit/guide/${guideid}`);
   const { page } = window;
   const titles = async (id = guideid): Promise<string[]> =>
     (await desk.stored(id)).steps.map(({ title }) => title);
@@ -118,13 +101,8 @@ test('a step and a whole guide are duplicated, the guide with its forms', async 
 });
 
 test('a guide becomes a template, and a new guide starts from it with its steps and forms', async () => {
-  const guideid = await desk.addGuide('Skeleton');
-  const [first] = (await desk.stored(guideid)).steps;
-  await desk.core.json(`POST /step_forms/${first?.stepid}`, {
-    token: desk.token,
-    json: { fields: [{ field_type: 'Text Input', label: 'Depth' }] },
-  });
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  const guideid = await desk.addGuideWithForm('Skeleton');
+  await using window = await desk.open(`/edit/guide/${guideid}`);
   const { page } = window;
   const flags = async (): Promise<string[]> => (await desk.stored(guideid)).flags.map(({ flagid }) => flagid);
   const choose = async (name: string): Promise<void> => {
@@ -159,7 +137,7 @@ test('a guide becomes a template, and a new guide starts from it with its steps 
 
 test('a guide is written by mouse: steps dragged, added, deleted and restored, pictures dropped, pasted and sorted', async () => {
   const guideid = await desk.addGuide('By mouse');
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}`);
   const { page } = window;
   const grip = async (n: number): Promise<{ x: number; y: number }> => {
     const box = await page.getByRole('button', { name: new RegExp(`^Move Step ${n}`) }).boundingBox();
@@ -223,7 +201,7 @@ test('a guide is written by mouse: steps dragged, added, deleted and restored, p
 test('[J5.1] if both put the steps into a new order, both orders are offered', async () => {
   const guideid = await desk.addGuide('Two orders');
   const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}`);
   const { page } = window;
   const grip = page.getByRole('button', { name: /^Move Step 3/ });
   await grip.focus();
@@ -242,7 +220,7 @@ test('[J5.1] if both put the steps into a new order, both orders are offered', a
 
 test('a line that both changed is decided in its place, and invalid details are explained', async () => {
   const guideid = await desk.addGuide('Two at once');
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}`);
   const { page } = window;
   await step(page, '1. Part 1').click();
   await line(page, 1).fill('mine');
@@ -300,7 +278,7 @@ test('a form is made for a step, tried, saved, and decided about if another pers
   const stepid = (await desk.stored(guideid)).steps[0]?.stepid ?? 0;
   const stored = (): Promise<StepForm> =>
     desk.core.json(`GET /step_forms/stepid/${stepid}`, { token: desk.token });
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}/form/${stepid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}/form/${stepid}`);
   const { page } = window;
   const add = async (type: string, label: string): Promise<void> => {
     await page.getByRole('button', { name: 'Add a field' }).click();
@@ -386,7 +364,7 @@ test('a form is made for a step, tried, saved, and decided about if another pers
 test('a category is written with a preview beside it, and an invalid parent is explained', async () => {
   const { core, token } = desk;
   await core.json('POST /wikis', { token, json: { namespace: 'CATEGORY', title: 'Machines', contents: '' } });
-  await using window = await openWindow(built.browser, desk.url, '/new/wiki/CATEGORY/Mills');
+  await using window = await desk.open('/new/wiki/CATEGORY/Mills');
   const { page } = window;
   await page.getByRole('combobox', { name: 'Parent category' }).fill('Machin');
   await page.getByRole('option', { name: 'Machines' }).click();
@@ -431,7 +409,7 @@ test('the history marks changes inside the text, restores a version, and undoes 
       })),
     },
   });
-  await using window = await openWindow(built.browser, desk.url, `/history/guide/${guideid}`);
+  await using window = await desk.open(`/history/guide/${guideid}`);
   const { page } = window;
   await page.getByRole('heading', { name: 'Step 1: changed' }).waitFor();
   expect(await page.locator('ins').allTextContents()).toEqual(['[added: , slowly]']);
@@ -450,7 +428,7 @@ test('comments are written, answered, changed and deleted, and a deletion is und
   const guideid = await desk.addGuide('Talked about');
   const comments = async (): Promise<Comment[]> => (await desk.stored(guideid)).comments;
   {
-    await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
+    await using window = await desk.open(`/guide/${guideid}`);
     const { page } = window;
     await page.getByRole('textbox', { name: 'Write a comment' }).fill('Which seal?');
     await page.keyboard.press('Control+Enter');
@@ -471,7 +449,7 @@ test('comments are written, answered, changed and deleted, and a deletion is und
     await page.getByText('Kept as a draft').waitFor();
     await page.goto('about:blank');
   }
-  await using again = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
+  await using again = await desk.open(`/guide/${guideid}`);
   await again.page.getByText(/This is what you typed on/).waitFor();
   await expect
     .poll(() => again.page.getByRole('textbox', { name: 'Write a comment' }).inputValue())
@@ -494,7 +472,7 @@ test('axe finds nothing on any of the editors, in light and in dark, and all tar
     json: { shape: 1, units: [{ kind: 'contents', base: 'Be kind.', value: 'Be very kind.' }] },
     expect: 204,
   });
-  await using window = await openWindow(built.browser, desk.url, '/new/guide');
+  await using window = await desk.open('/new/guide');
   const { page } = window;
   const places: Record<string, string> = {
     '/new/guide': 'New guide',
@@ -531,4 +509,4 @@ test('axe finds nothing on any of the editors, in light and in dark, and all tar
     }
   }
   expect(found).toEqual([]);
-}, 120_000);
+}, 300_000);

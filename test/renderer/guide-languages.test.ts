@@ -1,22 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { axeFindings } from '../helpers/axe.ts';
-import { builtPage } from './helpers/built-page.ts';
-import type { WritingDesk } from './helpers/writing-desk.ts';
-import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+import { writingDesk } from './helpers/writing-desk.ts';
 
-const built = builtPage();
-let desk: WritingDesk;
-
-beforeAll(async () => {
-  desk = await startWritingDesk(built.folder);
-});
-
-afterAll(async () => {
-  await desk?.[Symbol.asyncDispose]();
-});
+const desk = writingDesk();
 
 test('a guide is read, marked and exported in each of its languages, and lists stay lists in Markdown', async () => {
   const { core, token } = desk;
@@ -31,7 +20,7 @@ test('a guide is read, marked and exported in each of its languages, and lists s
     json: { title: 'Die Pumpe öffnen', introduction: '# Dichtung\n# Welle' },
   });
 
-  await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
+  await using window = await desk.open(`/guide/${guideid}`);
   const { page } = window;
   const exported = async (): Promise<string> => {
     await page.getByRole('button', { name: 'Export' }).click();
@@ -82,7 +71,7 @@ test('a guide opens in the language of the person, with the original one touch a
   });
   const only = await desk.addGuide('Only in English');
 
-  await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`, 'de-DE');
+  await using window = await desk.open(`/guide/${guideid}`, 'de-DE');
   const { page } = window;
   const title = (name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor();
   await title('Die Pumpe schließen');
@@ -117,12 +106,7 @@ test('a job shows the guide in the language of the person, and its news are thos
     token,
     json: { guideid, workorderid: 'WO-DE' },
   });
-  await using window = await openWindow(
-    built.browser,
-    desk.url,
-    `/run/${entryid}/step/${first?.stepid}`,
-    'de-DE',
-  );
+  await using window = await desk.open(`/run/${entryid}/step/${first?.stepid}`, 'de-DE');
   const { page } = window;
   await page.getByText('eins von 1').waitFor();
   expect(await axeFindings(page)).toEqual([]);

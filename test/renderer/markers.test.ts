@@ -1,25 +1,14 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { loadSharp } from '../../app/media/sharp.ts';
 import { readMarkup } from '../../shared/markup.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { photo } from '../media/pictures.ts';
-import { builtPage } from './helpers/built-page.ts';
-import type { WritingDesk } from './helpers/writing-desk.ts';
-import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+import { writingDesk } from './helpers/writing-desk.ts';
 import { axeFindings } from '../helpers/axe.ts';
 
-const built = builtPage();
-let desk: WritingDesk;
-
-beforeAll(async () => {
-  desk = await startWritingDesk(built.folder);
-});
-
-afterAll(async () => {
-  await desk?.[Symbol.asyncDispose]();
-});
+const desk = writingDesk();
 
 test('markers are drawn by mouse and by keyboard, survive the window, are visible to every reader and can be changed', async () => {
   const { core, token } = desk;
@@ -28,7 +17,7 @@ test('markers are drawn by mouse and by keyboard, survive the window, are visibl
   const { picture: plain, stepid } = await desk.addPicture(guideid, 'pump.jpg', body);
   const shown = (): Promise<MediaImage> => desk.picture(guideid);
 
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}?step=${stepid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}?step=${stepid}`);
   const { page } = window;
   await page.getByRole('button', { name: 'Mark picture 1' }).click();
   await drag(page, [0.25, 0.25], [0.35, 0.25]);

@@ -1,22 +1,11 @@
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
 import { axeFindings } from '../helpers/axe.ts';
-import { builtPage } from './helpers/built-page.ts';
-import type { WritingDesk } from './helpers/writing-desk.ts';
-import { openWindow, startWritingDesk } from './helpers/writing-desk.ts';
+import { writingDesk } from './helpers/writing-desk.ts';
 
-const built = builtPage();
-let desk: WritingDesk;
-
-beforeAll(async () => {
-  desk = await startWritingDesk(built.folder);
-});
-
-afterAll(async () => {
-  await desk?.[Symbol.asyncDispose]();
-});
+const desk = writingDesk();
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const inGerman = (guideid: number): Promise<Guide> =>
@@ -24,7 +13,7 @@ const inGerman = (guideid: number): Promise<Guide> =>
 
 test('an author writes a translation beside the original, and what is not translated stays the original', async () => {
   const guideid = await desk.addGuide('Open the pump');
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}`);
   const { page } = window;
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Translate' }).click();
@@ -69,7 +58,7 @@ test('an author writes a translation beside the original, and what is not transl
 
 test('a text that is too long is not sent, and says so; the language of the original cannot be translated into', async () => {
   const guideid = await desk.addGuide('Too long');
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}/in/de`);
+  await using window = await desk.open(`/edit/guide/${guideid}/in/de`);
   const { page } = window;
   await field(page, 'Title').fill('x'.repeat(2000));
   await page.getByRole('alert').first().waitFor();

@@ -1,11 +1,6 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, it } from 'vitest';
 
-import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/bundle/export-journal.ts';
-import { importJournal } from '../../app/bundle/import-journal.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
@@ -13,11 +8,11 @@ import type { Wiki } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, engineOf, pair, signInAt } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
+import { stick } from '../helpers/stick.ts';
 
 const field = (label: string): object => ({ field_type: 'Text Input', label });
-const signIn = { email: 'ann@example.org', password: 'long enough to keep' };
 
 /** Makes Ann's edits at her first desk without a network. */
 async function write({ json }: TestCore, token: string, guideid: number): Promise<void> {
@@ -85,35 +80,33 @@ async function benches(both: Pair): Promise<{ guideid: number; ann: DeskPerson }
 }
 
 it('[J4.4] [chaos 3] a journal from a USB stick does not revert later edits of another desk', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const { guideid, ann } = await benches(both);
-  await exportJournal(both.desk.ctx, file);
+  await usb.save(both.desk);
   await both.round({ people: [ann] });
   await goOn(both.desk, ann.token, guideid);
   expect((await both.round({ people: [ann] })).round.outcome).toBe('clean');
 
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const { token } = await signInAt(second, 'ann');
   const people = [{ userid: ann.userid, token }];
   const engine = engineOf(second, both.net.url);
   await engine.round({ people });
   const fromSite = await shown(both.hub, token, guideid);
   expect(await shown(second, token, guideid)).toEqual(fromSite);
-  await importJournal(second.ctx, endpoints, file);
+  await usb.take(second);
   expect((await engine.round({ people })).round.outcome).toBe('clean');
   expect(await shown(second, token, guideid)).toEqual(fromSite);
   expect(await shown(both.hub, token, guideid)).toEqual(fromSite);
 });
 
 it('[J2.8] [seed 700258] edits of a page made along with an edit of a guide are sent by a desk that has not read the guide', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const ann = await deskPerson(both, 'ann', 'admin');
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const { token } = await signInAt(second, 'ann');
   const people = [{ userid: ann.userid, token }];
   const engine = engineOf(second, both.net.url);
   await engine.round({ people });
@@ -128,8 +121,8 @@ it('[J2.8] [seed 700258] edits of a page made along with an edit of a guide are 
   const page = await ask<Wiki>('GET /wikis/ITEM/Wrench');
   await ask(`PATCH /wikis/ITEM/Wrench?revisionid=${page.revisionid}`, { contents: 'By Ann.' });
   await ask(`POST /comments/wiki/${page.wikiid}`, { text: 'By Ann, too' });
-  await exportJournal(both.desk.ctx, file);
-  await importJournal(second.ctx, endpoints, file);
+  await usb.save(both.desk);
+  await usb.take(second);
   expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 3 });
   for (const core of [both.hub, second]) {
     const asAnn = { token: core === second ? token : ann.token };
@@ -139,8 +132,7 @@ it('[J2.8] [seed 700258] edits of a page made along with an edit of a guide are 
 });
 
 it('[J2.9] [seed 1001770] edits of a page made along with an edit of a guide are of the page with its title at a desk that has one', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using both = await pair();
   const ann = await deskPerson(both, 'ann', 'admin');
   const guideid = await addGuide(both.hub, both.admin);
@@ -159,15 +151,15 @@ it('[J2.9] [seed 1001770] edits of a page made along with an edit of a guide are
     json: { contents: 'By Ann.' },
   });
   await both.desk.json(`POST /comments/wiki/${page.wikiid}`, { token: ann.token, json: { text: 'Too' } });
-  await exportJournal(both.desk.ctx, file);
+  await usb.save(both.desk);
   await withWrench(both.hub, both.admin);
 
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  const { authToken: token } = await second.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const { token } = await signInAt(second, 'ann');
   const people = [{ userid: ann.userid, token }];
   const engine = engineOf(second, both.net.url);
   await engine.round({ people });
-  await importJournal(second.ctx, endpoints, file);
+  await usb.take(second);
   expect(await second.json('GET /wikis/ITEM/Wrench', { token })).toMatchObject({ contents_raw: 'By Ann.' });
   expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 2 });
   expect(await both.hub.json('GET /wikis/ITEM/Wrench')).toMatchObject({ contents_raw: 'By Ann.' });
@@ -189,7 +181,7 @@ it('[J4.4] [chaos 3] a copied desk that reads before it sends is not reverted', 
   const bob = await deskPerson({ hub: both.hub, desk: copy }, 'bob', 'admin');
   // Only Bob is signed in there: Ann's edits wait, and everything else is read.
   await engine.round({ people: [bob] });
-  const { authToken: token } = await copy.json<{ authToken: string }>('POST /user/token', { json: signIn });
+  const { token } = await signInAt(copy, 'ann');
   const people = [bob, { userid: ann.userid, token }];
   expect((await engine.round({ people })).round.outcome).toBe('clean');
   expect(await shown(copy, token, guideid)).toEqual(await shown(both.hub, token, guideid));
@@ -224,7 +216,7 @@ it.for(['line', 'step'] as const)(
     const engine = engineOf(copy, both.net.url);
     const bob = await deskPerson({ hub: both.hub, desk: copy }, 'bob', 'admin');
     await engine.round({ people: [bob] });
-    const { authToken: token } = await copy.json<{ authToken: string }>('POST /user/token', { json: signIn });
+    const { token } = await signInAt(copy, 'ann');
     const people = [bob, { userid: ann.userid, token }];
     expect((await engine.round({ people })).round.outcome).toBe('clean');
 

@@ -1,21 +1,15 @@
-import { join } from 'node:path';
-
 import { expect, it } from 'vitest';
 
-import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/bundle/export-journal.ts';
-import { importJournal } from '../../app/bundle/import-journal.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { temporaryFolder } from '../helpers/core.ts';
-import { addGuide, everything } from '../helpers/pair.ts';
+import { addGuide, everything, signInAt } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
+import { stick } from '../helpers/stick.ts';
 
 it('[F4.12] [seed 700115] edits from a stick of what a restored hub has lost do not reach what has its ids now', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -28,17 +22,15 @@ it('[F4.12] [seed 700115] edits from a stick of what a restored hub has lost do 
   await ann.ask(`PATCH /wikis/WIKI/Of%20Ann?revisionid=${lost.revisionid}`, { contents: 'First. Second.' });
   await ann.ask(`POST /comments/wiki/${lost.wikiid}`, { text: 'About the page of Ann' });
   await ann.ask(`POST /comments/guide/${guideid}`, { text: 'About the guide' });
-  await exportJournal(ann.desk.ctx, file);
+  await usb.save(ann.desk);
 
   await shop.goOnWith(copy);
   await bo.ask('POST /wikis', { namespace: 'WIKI', title: 'Of Bo', contents: 'Another page.' });
   await bo.round();
   const page = await shop.hub.json<Wiki>('GET /wikis/WIKI/Of%20Bo', { token: shop.admin });
   expect(page.wikiid).toBe(lost.wikiid);
-  expect(await importJournal(bo.desk.ctx, endpoints, file)).toBe(3);
-  const { authToken: token } = await bo.desk.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  expect(await usb.take(bo.desk)).toBe(3);
+  const { token } = await signInAt(bo.desk, 'ann');
   const people = [bo.person, { ...ann.person, token }];
   expect((await bo.round({ people })).problem).toBeNull();
   expect((await bo.round({ people })).problem).toBeNull();
@@ -61,8 +53,7 @@ it('[F4.12] [seed 700115] edits from a stick of what a restored hub has lost do 
 });
 
 it('[F4.8 F4.12] [seeds 1007697 1008611] a discarded edit from a stick does not bring what a restored hub has lost', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
@@ -76,14 +67,12 @@ it('[F4.8 F4.12] [seeds 1007697 1008611] a discarded edit from a stick does not 
   const { results } = await ann.ask<{ results: WorkLogEntry[] }>('GET /work_log?limit=5');
   await ann.ask(`DELETE /comments/${comment?.commentid}`);
   await ann.ask(`POST /work_log/${results[0]?.entryid}/suspend`, {});
-  await exportJournal(ann.desk.ctx, file);
+  await usb.save(ann.desk);
 
   await shop.goOnWith(copy);
   await bo.round();
-  expect(await importJournal(bo.desk.ctx, endpoints, file)).toBe(2);
-  const { authToken: token } = await bo.desk.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  expect(await usb.take(bo.desk)).toBe(2);
+  const { token } = await signInAt(bo.desk, 'ann');
   const people = [bo.person, { ...ann.person, token }];
   expect((await bo.round({ people })).problem).toBeNull();
   const { entries } = await bo.desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', {
@@ -97,8 +86,7 @@ it('[F4.8 F4.12] [seeds 1007697 1008611] a discarded edit from a stick does not 
 });
 
 it('[F4.12] edits from a stick are sent unchanged when their desk had read more of the same history', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using shop = await workshop();
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
   await ann.round();
@@ -106,11 +94,9 @@ it('[F4.12] edits from a stick are sent unchanged when their desk had read more 
   const guideid = await addGuide(shop.hub, shop.admin);
   await ann.round();
   await ann.ask(`POST /comments/guide/${guideid}`, { text: 'About the guide' });
-  await exportJournal(ann.desk.ctx, file);
-  expect(await importJournal(bo.desk.ctx, endpoints, file)).toBe(1);
-  const { authToken: token } = await bo.desk.json<{ authToken: string }>('POST /user/token', {
-    json: { email: 'ann@example.org', password: 'long enough to keep' },
-  });
+  await usb.save(ann.desk);
+  expect(await usb.take(bo.desk)).toBe(1);
+  const { token } = await signInAt(bo.desk, 'ann');
   expect((await bo.round({ people: [bo.person, { ...ann.person, token }] })).round).toMatchObject({
     pushed: 1,
   });

@@ -5,7 +5,7 @@ import type { Notification } from '../../shared/model/notification.ts';
 import type { User } from '../../shared/model/user.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, engineOf, pair, signInAt } from '../helpers/pair.ts';
 import { bench } from '../helpers/plain-bench.ts';
 import { untilSent } from '../helpers/plain-pair.ts';
 
@@ -42,11 +42,9 @@ it('[F7.2 J3.3] a person reads notifications at a desk offline, and they are rea
   expect(await inbox(both.desk, tom.token)).toEqual(after);
 
   await using other = testCore({ profile: 'desk', site: both.net.url });
-  const { userid, authToken } = await other.json<{ userid: number; authToken: string }>('POST /user/token', {
-    json: { email: 'tom@example.org', password: 'long enough to keep' },
-  });
-  await engineOf(other, both.net.url).round({ people: [{ userid, token: authToken }] });
-  expect(await inbox(other, authToken)).toEqual(after);
+  const there = await signInAt(other, 'tom');
+  await engineOf(other, both.net.url).round({ people: [there] });
+  expect(await inbox(other, there.token)).toEqual(after);
 });
 
 it('[F7.2] a desk gets the notifications of its people only, and makes none itself', async () => {

@@ -1,20 +1,15 @@
-import { join } from 'node:path';
-
 import { expect, it } from 'vitest';
 
-import { endpoints } from '../../app/api/index.ts';
-import { exportJournal } from '../../app/bundle/export-journal.ts';
-import { importJournal } from '../../app/bundle/import-journal.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { GlossaryEntry } from '../../shared/model/glossary.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { temporaryFolder } from '../helpers/core.ts';
 import { addGuide } from '../helpers/pair.ts';
 import { parkedOf } from '../helpers/plain-bench.ts';
 import { plainPair } from '../helpers/plain-pair.ts';
 import { workshop } from '../helpers/restorable.ts';
 import type { Bench } from '../helpers/restorable.ts';
+import { stick } from '../helpers/stick.ts';
 
 const comments = async ({ ask }: Bench): Promise<string[]> =>
   (await ask<Comment[]>('GET /comments')).map(({ text_raw }) => text_raw);
@@ -22,8 +17,7 @@ const comments = async ({ ask }: Bench): Promise<string[]> =>
 const pressGuide = { category: 'Press', type: 'repair', title: 'Mend the press', public: true };
 
 it('[J10.4] a comment from a stick on a guide that the desk has not read is shown with the guide', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using shop = await workshop();
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
   await bo.round();
@@ -34,8 +28,8 @@ it('[J10.4] a comment from a stick on a guide that the desk has not read is show
   const all = await ann.ask<Comment[]>('GET /comments');
   const going = all.find(({ text_raw }) => text_raw === 'Goes');
   await ann.ask(`DELETE /comments/${going?.commentid}`);
-  await exportJournal(ann.desk.ctx, file);
-  await importJournal(bo.desk.ctx, endpoints, file);
+  await usb.save(ann.desk);
+  await usb.take(bo.desk);
   expect(await comments(bo)).toEqual([]);
 
   // Without Ann's sign-in they wait here.
@@ -46,8 +40,7 @@ it('[J10.4] a comment from a stick on a guide that the desk has not read is show
 });
 
 it('[J10.4] a translation from a stick of a guide that the desk has not read is shown with the guide', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using shop = await workshop();
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
   await bo.round();
@@ -56,16 +49,15 @@ it('[J10.4] a translation from a stick of a guide that the desk has not read is 
   const path = `/guides/${guideid}`;
   const { revisionid } = await ann.ask<Guide>(`GET ${path}`);
   await ann.ask(`PATCH ${path}?revisionid=${revisionid}&langid=de`, { conclusion: 'Ende' });
-  await exportJournal(ann.desk.ctx, file);
-  expect(await importJournal(bo.desk.ctx, endpoints, file)).toBe(1);
+  await usb.save(ann.desk);
+  expect(await usb.take(bo.desk)).toBe(1);
 
   expect(await bo.round()).toMatchObject({ problem: null, round: { pushed: 0 } });
   expect(await bo.ask(`GET ${path}?langid=de`)).toMatchObject({ conclusion_raw: 'Ende' });
 });
 
 it('[J10.4] [seed 1005502] a term from a stick is shown again when a restored hub has lost the equal one', async () => {
-  using folder = temporaryFolder();
-  const file = join(folder.path, 'edits.json');
+  using usb = stick();
   await using shop = await workshop();
   const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
   await ann.round();
@@ -74,10 +66,10 @@ it('[J10.4] [seed 1005502] a term from a stick is shown again when a restored hu
   await ann.ask('PUT /translation_glossary/entries', {
     entries: [{ term: 'Seal', translations: { de: 'Dichtung' } }],
   });
-  await exportJournal(ann.desk.ctx, file);
+  await usb.save(ann.desk);
   await ann.round();
   await bo.round();
-  await importJournal(bo.desk.ctx, endpoints, file);
+  await usb.take(bo.desk);
   const terms = async (): Promise<string[]> =>
     (await bo.ask<GlossaryEntry[]>('GET /translation_glossary/entries')).map(({ term }) => term);
   expect(await terms()).toEqual(['Seal']);
