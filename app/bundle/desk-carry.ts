@@ -1,16 +1,15 @@
-import { createWriteStream, readdirSync, rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 import { AppError } from '../../shared/errors.ts';
 import type { BundleImport, EditsFile } from '../../shared/model/carry.ts';
 import type { Carrier, Context } from '../context.ts';
-import { noRoomFor } from '../disk-error.ts';
 import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
 import type { PersonToken } from '../sync/round.ts';
 import { unsentEdits } from './export-journal.ts';
 import { importJournal } from './import-journal.ts';
+import { receiveFile, refusalOf } from './receive-file.ts';
+import type { Upload } from './receive-file.ts';
 
 type Progress = Omit<BundleImport, 'guides' | 'pictures'>;
 
@@ -27,8 +26,6 @@ const none: Progress = {
 const folderName = 'carry.part';
 
 const isLeft = /^(?:carry|edits-[\da-f-]{36})\.part$/;
-
-type Upload = AsyncIterable<Uint8Array>;
 
 export class DeskCarry implements Carrier {
   private readonly endpoints: readonly EditEndpoint[];
@@ -63,8 +60,9 @@ export class DeskCarry implements Carrier {
     const folder = join(store.dataDir, folderName);
     const clear = (): void => rmSync(folder, { recursive: true, force: true });
     const path = join(folder, 'bundle');
+    const received = { path, name: file };
     try {
-      await receive(path, upload, { what: file, signal });
+      await receiveFile(received, upload, signal);
     } catch (error) {
       this.progress = none;
       clear();
@@ -77,14 +75,14 @@ export class DeskCarry implements Carrier {
       .importBundle(path, { acceptRemovals, onBegin, signal })
       .then((result) => void (this.progress = { ...this.progress, state: 'done', result }))
       .catch((error: unknown) => {
-        if (!(error instanceof AppError)) log.error({ err: error }, 'the import of a bundle failed');
-        const message =
-          error instanceof AppError
-            ? error.message.replaceAll(path, file)
-            : 'The import failed; the log says why.';
-        const confirm = (error instanceof AppError ? error.details.confirm : undefined) ?? null;
-        const state = signal.aborted ? 'stopped' : 'failed';
-        this.progress = { ...this.progress, state, message, confirm };
+        const refusal = refusalOf(received, error);
+        if (!refusal) log.error({ err: error }, 'the import of a bundle failed');
+        this.progress = {
+          ...this.progress,
+          state: signal.aborted ? 'stopped' : 'failed',
+          message: refusal?.message ?? 'The import failed; the log says why.',
+          confirm: refusal?.details.confirm ?? null,
+        };
       })
       .finally(clear);
   }
@@ -100,34 +98,16 @@ export class DeskCarry implements Carrier {
 
   async takeEdits(ctx: Context, file: string, upload: Upload): Promise<number> {
     const folder = join(ctx.store.dataDir, `edits-${crypto.randomUUID()}.part`);
-    const path = join(folder, 'edits');
+    const received = { path: join(folder, 'edits'), name: file };
     try {
-      await receive(path, upload, { what: file });
-      const taken = await ctx.sync.alone(() => importJournal(ctx, this.endpoints, path));
+      await receiveFile(received, upload);
+      const taken = await ctx.sync.alone(() => importJournal(ctx, this.endpoints, received.path));
       ctx.sync.request({ byHand: true });
       return taken;
     } catch (error) {
-      throw error instanceof AppError
-        ? new AppError(error.code, error.message.replaceAll(path, file), error.details, error)
-        : error;
+      throw refusalOf(received, error) ?? error;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }
-}
-
-/** Writes an upload to a file in a new folder. @throws AppError `unavailable` if the disk is full */
-async function receive(
-  path: string,
-  upload: Upload,
-  { what, signal }: { what: string; signal?: AbortSignal },
-): Promise<void> {
-  const folder = join(path, '..');
-  rmSync(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    await pipeline(upload, createWriteStream(path), ...(signal ? [{ signal }] : []));
-  } catch (error) {
-    throw noRoomFor(what, error) ?? error;
   }
 }

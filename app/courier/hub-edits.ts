@@ -1,15 +1,15 @@
-import { createWriteStream, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { CarriedEdits, TakenEdits } from '../../shared/model/carry.ts';
 import { readExport } from '../bundle/exported-journal.ts';
 import type { EditSignature } from '../bundle/exported-journal.ts';
+import { receiveFile, refusalOf } from '../bundle/receive-file.ts';
+import type { ReceivedFile, Upload } from '../bundle/receive-file.ts';
 import type { EditTaker } from '../context.ts';
 import type { EditTakerParts } from '../core.ts';
-import { noRoomFor } from '../disk-error.ts';
 import { isSignedWith } from '../edit-key.ts';
 import { listen } from '../http/node.ts';
 import { hashToken, newToken } from '../identity/token.ts';
@@ -48,21 +48,19 @@ export class HubEdits implements EditTaker {
     return this.work;
   }
 
-  async begin(file: string, upload: AsyncIterable<Uint8Array>): Promise<void> {
+  async begin(file: string, upload: Upload): Promise<void> {
     if (this.work.state === 'running')
       throw new AppError('unavailable', 'Another file with edits is being taken. Wait for its end.');
     this.work = { ...none, file, state: 'running' };
-    const path = join(this.folder, 'edits');
+    const received = { path: join(this.folder, 'edits'), name: file };
     try {
-      this.clear();
-      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      await pipeline(upload, createWriteStream(path, { mode: 0o600 }));
+      await receiveFile(received, upload);
     } catch (error) {
       this.work = none;
       this.clear();
-      throw noRoomFor(file, error) ?? error;
+      throw error;
     }
-    this.running = this.run(file, path);
+    this.running = this.run(received);
   }
 
   async settled(): Promise<void> {
@@ -74,16 +72,13 @@ export class HubEdits implements EditTaker {
     await this.running;
   }
 
-  private async run(file: string, path: string): Promise<void> {
+  private async run(received: ReceivedFile): Promise<void> {
     try {
-      this.work = { ...this.work, state: 'done', result: await this.take(path) };
+      this.work = { ...this.work, state: 'done', result: await this.take(received.path) };
     } catch (error) {
-      if (!(error instanceof AppError))
-        this.parts.log.error({ err: error }, 'the edits of a file could not be taken');
-      const message =
-        error instanceof AppError
-          ? error.message.replaceAll(path, file)
-          : 'The edits could not be taken; the log says why.';
+      const refusal = refusalOf(received, error);
+      if (!refusal) this.parts.log.error({ err: error }, 'the edits of a file could not be taken');
+      const message = refusal?.message ?? 'The edits could not be taken; the log says why.';
       this.work = { ...this.work, state: 'failed', message };
     } finally {
       this.clear();

@@ -94,7 +94,7 @@ export function flagsAfter(viewer: Viewer, before: readonly Flag[], wanted: read
 
 /** @throws AppError `forbidden` for a flag that describes a guide, which is for people who may edit it to set */
 export function requireReportable(flagid: string): void {
-  if (isFlag(flagid) && !flagid.startsWith('WIKI_') && !isOpenFlag(flagid)) throw notYours(flagid, 'Author');
+  if (!isOpenFlag(flagid)) throw notYours(flagid, 'Author');
 }
 
 const notYours = (flagid: string, role: 'Author' | 'Admin'): AppError =>

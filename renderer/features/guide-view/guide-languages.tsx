@@ -24,6 +24,7 @@ export function GuideLanguages({ guide }: { guide: Guide }): ReactElement | null
         <button
           key={langid}
           type="button"
+          className={styles.language}
           lang={langid}
           aria-pressed={langid === shown}
           onClick={() => readGuideIn(guideid, langid)}
