@@ -51,7 +51,7 @@ export interface Core {
   close(): Promise<void>;
 }
 
-/** What a hub takes edits from files with. */
+/** Parts of a hub that its `EditTaker` uses. */
 export interface EditTakerParts {
   store: Replica;
   log: Logger;
@@ -60,19 +60,19 @@ export interface EditTakerParts {
 }
 
 export interface CoreParts {
-  /** Seals people's site tokens; in memory only unless given. */
+  /** Encrypts people's tokens of the site. Without it, the tokens are in memory only. */
   vault?: Vault;
   /** Creates a desk's sync; absent on a hub. */
   createSync?: (parts: { config: Config; store: Replica; vault: Vault; log: Logger }) => SyncHandle;
-  /** Makes a hub take edits of desks from files. */
+  /** Creates the part of a hub that takes edits of desks from files; without it, the hub takes none. */
   createEditTaker?: (parts: EditTakerParts) => EditTaker;
   /** Makes a desk a kiosk regardless of its setting. */
   kiosk?: boolean;
   /** Address of a hub for links in mails, if its config has no public address. */
   origin?: () => string;
   /** Checks a large database for damage before it is used. A window skips that check, to open sooner. */
-  lookThrough?: boolean;
-  /** Opens the storage of media files; the data folder if absent. */
+  checkIntegrity?: boolean;
+  /** Opens the storage of media files; without it, they are in the data folder. */
   openMedia?: (store: Replica, config: Config) => MediaStorage;
   /** The log of a site that several hub processes share. */
   commitLog?: CommitLog;
@@ -97,7 +97,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     log,
     ...(parts.now ? { now: parts.now } : {}),
     ...(parts.clock ? { clock: parts.clock } : {}),
-    ...(parts.lookThrough ? { lookThrough: true } : {}),
+    ...(parts.checkIntegrity ? { checkIntegrity: true } : {}),
     ...(parts.commitLog ? { commitLog: parts.commitLog } : {}),
   });
   let media: MediaStorage;
@@ -115,7 +115,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
       ? hubIdentity(store, log)
       : deskIdentity({ config, store, vault, sync, log, kiosk: parts.kiosk ?? false });
   const mail = new Outbox(join(config.dataDir, 'mail'), () => mailSettings(config, store), log);
-  // Never from the request, whose sender chooses the `Host`.
+  // Links in mails never use the address of a request, because its sender chooses the `Host` header.
   const address = (): string =>
     (config.publicUrl ?? parts.origin?.() ?? 'http://localhost').replace(/\/+$/, '');
   const resets = new PasswordResets({ store, mail, address, log });
@@ -191,5 +191,5 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   return core;
 }
 
-/** Tests the unparsed address: parsing costs as much as finding a cached answer. */
+/** Matches the whole address as text: parsing it would take as long as finding a cached answer. */
 const isPicture = /^[^/]+:\/\/[^/]*\/(?:igi|Document|Video)\//;

@@ -3,13 +3,9 @@ import { setPriority } from 'node:os';
 
 import { AppError } from '../shared/errors.ts';
 
-/** Work that another process does. */
+/** Work that runs in another process. */
 export interface ProcessWork<Result> {
-  /**
-   * What the process made of it.
-   *
-   * @throws AppError `unavailable` with the reason why the process refused; any other error if it ended without a result
-   */
+  /** Rejects with an `unavailable` that says why the process refused, or with another error if the process ended without a result. */
   result: Promise<Result>;
   /** Ends the process at once; `result` then rejects. */
   stop(): void;
@@ -17,7 +13,7 @@ export interface ProcessWork<Result> {
 
 type Answer<Result> = { result: Result } | { refusal: string };
 
-/** Runs a module that calls `doWork` in a process of its own. */
+/** Starts a process with a module that calls `runWork`. */
 export function inOwnProcess<Result>(module: URL, args: readonly string[]): ProcessWork<Result> {
   const child = fork(module, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -32,8 +28,11 @@ export function inOwnProcess<Result>(module: URL, args: readonly string[]): Proc
   return { result: promise, stop: () => child.kill('SIGKILL') };
 }
 
-/** In such a process: works beside the hub, which comes first, sends the result or an `AppError`'s message, and ends with the hub. */
-export async function doWork<Result>(
+/**
+ * Does the work of a process that `inOwnProcess` started, and sends its result or the message of its `AppError`. The process has the
+ * lowest priority, so that it does not slow the hub down, and ends when the hub ends.
+ */
+export async function runWork<Result>(
   work: (args: readonly string[]) => Result | Promise<Result>,
 ): Promise<void> {
   setPriority(19);

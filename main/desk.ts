@@ -76,7 +76,7 @@ export function openWindowDesk(options: DeskOptions): Desk {
 
   const open = async (): Promise<DeskPhase> => {
     try {
-      opened = openDesk(dataDir, site, { vault, createSync: workerSync, lookThrough: false, kiosk });
+      opened = openDesk(dataDir, site, { vault, createSync: workerSync, checkIntegrity: false, kiosk });
       opened.core.ctx.identity.kiosk?.onChange(tellSettings);
     } catch (error) {
       if (site === undefined && error instanceof AppError && error.code === 'invalid')

@@ -1,9 +1,6 @@
 import { limits } from './limits.ts';
 
-/**
- * The kinds of failure, named for what the caller should do. The core throws these; only
- * `app/api/error-response.ts` knows which HTTP status belongs to a code.
- */
+/** Kinds of failure. The core throws these; only `app/api/error-response.ts` knows which HTTP status belongs to a code. */
 export type ErrorCode =
   | 'bad-json'
   | 'invalid'
@@ -30,17 +27,17 @@ export interface FieldError {
 export interface ErrorDetails {
   /** Refused fields, for `invalid`. */
   errors?: FieldError[];
-  /** Privileges that would have been enough, for `forbidden`. */
+  /** Privileges of which one would have been enough, for `forbidden`. */
   requiredPrivileges?: string[];
-  /** The current version of the resource, for `conflict`: it becomes the whole answer. */
+  /** The current version of the resource, for `conflict`. It is the whole body of the answer. */
   current?: unknown;
   /** Seconds to wait, for `unavailable`; 30 unless given. */
   retryAfter?: number;
-  /** What a person has to confirm before it is done. */
+  /** What a person has to confirm before the same request is carried out. */
   confirm?: 'removals';
-  /** The rest of the request's body was not read. */
+  /** Set if the rest of the request's body was not read. */
   unread?: true;
-  /** Methods that would have worked, for `method-not-allowed`. */
+  /** Methods that the address accepts, for `method-not-allowed`. */
   allow?: string[];
 }
 
@@ -49,7 +46,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  /** Shortens messages: one may quote a whole request body, and goes into answers, logs and onto screens. */
+  /** Shortens the message, which may quote a whole request body: answers, logs and screens show it. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
     super(cut(message), cause === undefined ? undefined : { cause });
     this.code = code;
@@ -63,7 +60,7 @@ function cut(message: string): string {
   return message.length <= max ? message : `${message.slice(0, max - 1).toWellFormed()}…`;
 }
 
-/** 404 with the text real clients look for, such as `Guide not found` (CONTRACT 2.3). */
+/** 404 with the text that existing clients search for, such as `Guide not found` (CONTRACT 2.3). */
 export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`);
 
 export const unauthorized = (message = 'Authentication required'): AppError =>
@@ -76,7 +73,7 @@ export const forbidden = (message: string, requiredPrivileges?: string[]): AppEr
 export const invalid = (field: string, message: string, code: FieldError['code'] = 'invalid'): AppError =>
   new AppError('invalid', message, { errors: [{ field, message, code }] });
 
-/** 409: `current` is the resource as it stands now and becomes the answer's body (CONTRACT 1.6). */
+/** @param current the newest version of the resource, which is the body of the 409 (CONTRACT 1.6) */
 export const conflict = (current: unknown): AppError =>
   new AppError('conflict', 'This was changed meanwhile. Read it again, then make your change.', { current });
 

@@ -1,5 +1,5 @@
-import { doWork } from '../own-process.ts';
+import { runWork } from '../own-process.ts';
 import { writeBackup } from './hub-backup.ts';
 
 /** A process that makes one backup beside a running hub. */
-await doWork(([dataDir = '', file = '']) => writeBackup(dataDir, file));
+await runWork(([dataDir = '', file = '']) => writeBackup(dataDir, file));

@@ -2,13 +2,13 @@ import { AppError } from '../../shared/errors.ts';
 import { configSchema, logLevelFromEnvironment, objectStoreFromEnvironment } from '../config.ts';
 import { createLog } from '../log.ts';
 import { openMedia } from '../media/open-media.ts';
-import { doWork } from '../own-process.ts';
+import { runWork } from '../own-process.ts';
 import { Replica } from '../replica/replica.ts';
 import { exportBundle } from './export-bundle.ts';
 import type { BundleOrder } from './hub-bundles.ts';
 
 /** A process that makes one bundle beside a running hub. */
-await doWork(async ([order = '']) => {
+await runWork(async ([order = '']) => {
   const { dataDir, file, pictures, publicUrl } = JSON.parse(order) as BundleOrder;
   const log = createLog('bundle', logLevelFromEnvironment());
   const config = configSchema.parse({ profile: 'hub', dataDir, objectStore: objectStoreFromEnvironment() });

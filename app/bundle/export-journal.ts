@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 import type { Context } from '../context.ts';
-import { hashOfEdits, signEdits } from '../edit-key.ts';
+import { digestOfEdits, signEdits } from '../edit-key.ts';
 import { unpackGuide } from '../store/guides/document.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { unpackWiki } from '../store/wikis/document.ts';
@@ -61,7 +61,7 @@ export async function unsentEdits(
     whole.push({ ...entry, file: bytes && bytes.toString('base64') });
   }
   const document = { product: 'Benchside journal', version: 1, ...head, entries: whole } as const;
-  const digest = hashOfEdits(JSON.stringify(document));
+  const digest = digestOfEdits(JSON.stringify(document));
   const authors = new Set(whole.map(({ userid }) => userid));
   const signatures = signers
     .filter(({ userid }) => authors.has(userid))

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { hashOfEdits } from '../edit-key.ts';
+import { digestOfEdits } from '../edit-key.ts';
 
 const issued = z.object({ kind: z.string(), id: z.int() });
 
@@ -75,7 +75,7 @@ export function readExport(
   try {
     const raw = z.looseObject({}).parse(JSON.parse(readFileSync(file, 'utf8')));
     // Before the schema, which changes the order of the fields.
-    const digest = hashOfEdits(JSON.stringify({ ...raw, signatures: undefined }));
+    const digest = digestOfEdits(JSON.stringify({ ...raw, signatures: undefined }));
     read = { ...exported.parse(raw), digest };
   } catch (error) {
     throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);

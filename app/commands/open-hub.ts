@@ -43,7 +43,7 @@ export async function withHub<T>(
   try {
     return await withSharedLog({ database, dataDir: options.dataDir, onLost }, async (commitLog) => {
       const core = createCore(config, {
-        lookThrough: true,
+        checkIntegrity: true,
         createEditTaker: (parts) => new HubEdits(parts),
         openMedia: (store) => openMedia(store, config, media),
         ...(origin ? { origin } : {}),

@@ -53,8 +53,8 @@ export function openDesk(
   if (!given && !existsSync(join(dataDir, databaseName))) throw unbound;
   const unlock = lockDataFolder(dataDir);
   try {
-    const { lookThrough = true } = parts;
-    const address = given ?? boundSite(dataDir, lookThrough);
+    const { checkIntegrity = true } = parts;
+    const address = given ?? boundSite(dataDir, checkIntegrity);
     if (!address) throw unbound;
     const config = configSchema.parse({
       profile: 'desk',
@@ -66,7 +66,11 @@ export function openDesk(
     });
     const vault = parts.vault ?? fileVault(dataDir);
     // `boundSite` has checked the database already.
-    const core = createCore(config, { ...parts, vault, lookThrough: lookThrough && given !== undefined });
+    const core = createCore(config, {
+      ...parts,
+      vault,
+      checkIntegrity: checkIntegrity && given !== undefined,
+    });
     return {
       core,
       vault,
@@ -82,8 +86,8 @@ export function openDesk(
   }
 }
 
-function boundSite(dataDir: string, lookThrough: boolean): string | undefined {
-  const store = new Replica({ dataDir, lookThrough });
+function boundSite(dataDir: string, checkIntegrity: boolean): string | undefined {
+  const store = new Replica({ dataDir, checkIntegrity });
   try {
     claimFolder(store, 'desk');
     return store.read(null, (s) => s.meta.get<string>('site-url'));

@@ -73,7 +73,7 @@ const engine = new Engine({
   media,
   log,
   prepare: prepareInThread(),
-  lookThrough: true,
+  checkIntegrity: true,
   onReport,
   onTokenRefused: (person) => send({ type: 'token-refused', person }),
 });

@@ -46,7 +46,7 @@ export interface WorkSince extends Ended {
  * @returns how many edits were applied
  */
 export async function carryOver(from: WorkSince, dataDir: string): Promise<number> {
-  const opened = openDesk(dataDir, undefined, { vault: memoryVault(), lookThrough: false });
+  const opened = openDesk(dataDir, undefined, { vault: memoryVault(), checkIntegrity: false });
   try {
     const { ctx } = opened.core;
     const here = new Map<number, number>();
@@ -108,7 +108,7 @@ async function readSince(dataDir: string, kept: string, { day, journal, log }: W
     for (const name of [databaseName, `${databaseName}-wal`])
       if (existsSync(join(kept, name))) copyFileSync(join(kept, name), join(look, name));
     const ended = endedIn(join(look, databaseName), join(copyOf(dataDir, day), databaseName));
-    const store = new Replica({ dataDir: look, lookThrough: false });
+    const store = new Replica({ dataDir: look, checkIntegrity: false });
     try {
       await exportJournal({ store, media: new MediaFiles(join(dataDir, 'media')) }, journal);
       return { ...ended, ...store.read(null, (s) => ownOf(s, log)) };

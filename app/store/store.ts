@@ -182,7 +182,7 @@ export interface StoreOptions {
   /** `sync` is the sync worker's connection: NORMAL instead of FULL fsync, a large WAL. `look` opens an existing store read-only. */
   purpose?: 'serve' | 'sync' | 'look';
   /** True if every page is checked first (two seconds per gigabyte); if absent, only a small or doubtful file. */
-  lookThrough?: boolean;
+  checkIntegrity?: boolean;
   /** The log of a site that several hub processes share; this folder has one process's copy of it. */
   commitLog?: CommitLog;
   log?: Logger;
@@ -239,7 +239,7 @@ export abstract class Store<
     makeOwnFolder(options.dataDir);
     if (!this.sparesReserve) this.reserve.makeRoomToStart();
     const sync = options.purpose === 'sync';
-    const { lookThrough = isDoubtful(file) && !sync } = options;
+    const { checkIntegrity = isDoubtful(file) && !sync } = options;
     // After a power cut, a copy of a shared site gets lost commits back from the log.
     const tuning = sync
       ? ({ synchronous: 'NORMAL', slowMs: 500 } as const)
@@ -248,7 +248,7 @@ export abstract class Store<
     let writer: Db | undefined;
     try {
       writer = new Db({ file, ...tuning, walAutocheckpoint: this.walAutocheckpoint, ...log });
-      if (lookThrough && writer.pragma('quick_check(1)') !== 'ok') throw damaged(options.dataDir);
+      if (checkIntegrity && writer.pragma('quick_check(1)') !== 'ok') throw damaged(options.dataDir);
       this.writerDb = writer;
       if (options.commitLog) this.migrateShared(options.commitLog);
       else {

@@ -53,7 +53,7 @@ export interface EngineOptions {
   endpoints: readonly EditEndpoint[];
   log: Logger;
   /** True if the database is checked for damage before the first round. */
-  lookThrough?: boolean;
+  checkIntegrity?: boolean;
   /** Called when the status has changed. */
   onReport(live: LiveStatus): void;
   onTokenRefused(person: PersonToken): void;
@@ -91,13 +91,13 @@ export class Engine {
   private stopping = false;
   private remote: Remote | undefined;
   /** A check of the whole database would delay a window, so the worker makes it before the first round. */
-  private sound: boolean;
+  private isChecked: boolean;
   /** Orphaned media files come from killed processes, so one sweep in each process is enough. */
   private swept = false;
 
   constructor(options: EngineOptions) {
     this.options = options;
-    this.sound = !options.lookThrough;
+    this.isChecked = !options.checkIntegrity;
   }
 
   /** Ends the running round at its next safe point; a connection that keeps it waiting is closed after `graceMs`. */
@@ -126,8 +126,8 @@ export class Engine {
     store.sparesReserve = true;
     store.limitWal();
     try {
-      if (!this.sound) store.checkIntegrity();
-      this.sound = true;
+      if (!this.isChecked) store.checkIntegrity();
+      this.isChecked = true;
       report('connecting');
       remote.history = store.read(null, historyOf);
       const info = await identify(remote, store, options.people[0]?.token);

@@ -147,7 +147,7 @@ async function exportSince(dataDir: string, kept: string): Promise<void> {
   } finally {
     database.close();
   }
-  const opened = openDesk(look, undefined, { vault: memoryVault(), lookThrough: false });
+  const opened = openDesk(look, undefined, { vault: memoryVault(), checkIntegrity: false });
   try {
     await exportJournal(opened.core.ctx, journalFile(dataDir));
   } finally {

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { bundlePictures } from './bundle.ts';
 
-/** What a bundle brought to a desk. */
+/** Result of importing a bundle at a desk. */
 export const importedBundle = z.object({
   /** Name of the site. */
   name: z.string(),
   /** When the bundle was made, UNIX seconds. */
   made: z.number(),
-  /** False if the desk had newer content, so that only pictures were taken. */
+  /** False if the desk had newer content than the bundle, so that it took only pictures. */
   isNewer: z.boolean(),
   guides: z.int(),
   wikis: z.int(),
   removed: z.int(),
   pictures: z.int(),
-  /** Edits of this desk of which the bundle says that the site has them. */
+  /** Number of this desk's edits that have reached the site according to the bundle. */
   arrived: z.int(),
 });
 export type ImportedBundle = z.infer<typeof importedBundle>;
@@ -27,14 +27,14 @@ export const bundleImport = z.object({
   state: workState,
   /** Name of the file. */
   file: z.string(),
-  /** True once the file is here and the import has begun; before, it waits for the running sync to end. */
+  /** False while the file is uploaded, and while the import waits for the running sync to end. */
   hasBegun: z.boolean(),
   guides: z.object({ done: z.int(), total: z.int().nullable() }),
   pictures: z.object({ done: z.int(), total: z.int() }),
   result: importedBundle.nullable(),
-  /** Why it failed. */
+  /** Why it failed, or was stopped. */
   message: z.string().nullable(),
-  /** What a lead has to confirm for another import to go on; `removals` after a mass disappearance (SPEC R3). */
+  /** Why a lead has to start the import again with a confirmation: `removals`, because it would remove much (SPEC R3). */
   confirm: z.literal('removals').nullable(),
 });
 export type BundleImport = z.infer<typeof bundleImport>;
@@ -42,7 +42,7 @@ export type BundleImport = z.infer<typeof bundleImport>;
 /** `GET /benchside/bundle`: the bundle that this hub makes or has made. */
 export const hubBundle = z.object({
   state: workState,
-  /** The newest whole bundle, which can be downloaded also while another one is made. */
+  /** The newest finished bundle. It can be downloaded while the next one is made. */
   bundle: z
     .object({
       made: z.number(),
@@ -53,12 +53,12 @@ export const hubBundle = z.object({
       pictures: bundlePictures,
     })
     .nullable(),
-  /** Why it failed. */
+  /** Why it failed, or was stopped. */
   message: z.string().nullable(),
 });
 export type HubBundle = z.infer<typeof hubBundle>;
 
-/** `GET /benchside/unsent_edits`: the file of edits that `benchside import-journal` takes. */
+/** `GET /benchside/unsent_edits`: a file with edits, which another desk imports. */
 export const editsFile = z.looseObject({
   product: z.literal('Benchside journal'),
   version: z.literal(1),
@@ -66,22 +66,25 @@ export const editsFile = z.looseObject({
 });
 export type EditsFile = z.infer<typeof editsFile>;
 
-/** What a hub made of a file with edits of desks. */
+/** Result of taking a file with edits of a desk at a hub. */
 export const takenEdits = z.object({
-  /** Edits that the hub carried out now. */
+  /** Number of edits that the hub did not have yet. */
   arrived: z.int(),
-  /** Edits that it had before. */
+  /** Number of edits that the hub had already. */
   known: z.int(),
-  /** The others, which stay at their desk; by person and reason. */
+  /** The other edits, which still wait at their desk, counted by person and reason. */
   waiting: z
     .array(
       z.object({
         /** Name of the person. */
         author: z.string(),
         edits: z.int(),
-        /** Not signed by this person; something they exclude; refused by the site; waits for one of the others. */
+        /**
+         * `unsigned`: the file has no valid signature of the person. `conflict`: the person has to decide. `refused`: the hub refuses
+         * the edits. `blocked`: they wait for another edit.
+         */
         reason: z.enum(['unsigned', 'conflict', 'refused', 'blocked']),
-        /** What the site said. */
+        /** Why the hub refuses them. */
         message: z.string().nullable(),
       }),
     )
@@ -95,7 +98,7 @@ export const carriedEdits = z.object({
   /** Name of the file. */
   file: z.string(),
   result: takenEdits.nullable(),
-  /** Why it failed. */
+  /** Why it failed, or was stopped. */
   message: z.string().nullable(),
 });
 export type CarriedEdits = z.infer<typeof carriedEdits>;

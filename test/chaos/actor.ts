@@ -37,7 +37,7 @@ export class HttpActor implements Actor {
   /** Reads the lists from which people choose. */
   static async at(world: ChaosWorld, seat: Seat, person: ChaosPerson, random: Random): Promise<HttpActor> {
     const actor = new HttpActor(world, seat, person, random);
-    await actor.look();
+    await actor.readLists();
     return actor;
   }
 
@@ -82,12 +82,12 @@ export class HttpActor implements Actor {
       `${seat.name}, ${person.username}: ${route} ${sent} → ${status}${ok ? '' : ` ${text.slice(0, 160)}`}`,
     );
     if (status >= 500 && status !== 503)
-      world.violation(`${seat.name} answers ${route} with ${status}: ${text.slice(0, 300)}`);
+      world.reportViolation(`${seat.name} answers ${route} with ${status}: ${text.slice(0, 300)}`);
     if (ok) world.accepted.push({ mark, place: seat.name, person: person.username, route });
     return ok ? (JSON.parse(text === '' ? 'null' : text) as T) : undefined;
   }
 
-  private async look(): Promise<void> {
+  private async readLists(): Promise<void> {
     const { userid } = this.person;
     const [guides, own, wikis, comments, runs, releases, teams, users] = await Promise.all([
       this.list<{ guideid: number }[]>('/guides?limit=200'),

@@ -12,10 +12,10 @@ it(
     using template = await makeTemplate();
     const end = performance.now() + milliseconds;
     for (let seed = 1; seed === 1 || performance.now() < end; seed += 1) {
-      const { wrong, trace, edits, faults, reads } = await play(template, { seed, length: 40 });
+      const { violations, trace, edits, faults, reads } = await play(template, { seed, length: 40 });
       console.log(`seed ${seed}: ${edits} edits, ${faults} faults, ${reads} reads compared`);
       expect(
-        wrong,
+        violations,
         `Again: npm run chaos -- --seed ${seed} --episodes 1 --length 40. What happened: ${trace}`,
       ).toEqual([]);
     }
@@ -26,10 +26,10 @@ it(
 
 it('[chaos] so do eight desks whose two hubs share a site, with connections, hubs, storage and the primary failing', async () => {
   using template = await makeTemplate();
-  const { wrong, trace, ...sums } = await play(template, { seed: 2, length: 40, isShared: true });
+  const { violations, trace, ...sums } = await play(template, { seed: 2, length: 40, isShared: true });
   console.log(`shared, ${JSON.stringify(sums)}`);
   expect(
-    wrong,
+    violations,
     `Again: npm run chaos -- --shared --seed 2 --episodes 1 --length 40. What happened: ${trace}`,
   ).toEqual([]);
 }, 1_800_000);

@@ -9,7 +9,7 @@ import { admin } from './people.ts';
 import type { ChaosPerson } from './people.ts';
 import type { ChaosDesk, Rig } from './rig.ts';
 
-/** Compares every read of the public API at each desk, offline, with the hub, for each person. @returns how many */
+/** Compares every read of the public API at each offline desk with the hub's, for each person. @returns the number of reads */
 export async function compareReads(rig: Rig): Promise<number> {
   const { api, token } = rig.siteSeat(admin);
   const routes = readsOf(await thingsOf((path) => read(api, token, path)));
@@ -30,7 +30,7 @@ async function compareAs(
   const [here, there] = [rig.seat(desk, person), rig.siteSeat(person)];
   if (!here) return 0;
   // One example of each kind of difference is enough.
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const route of routes) {
     const [mine, theirs] = await Promise.all([
       shown(here.api, here.token, route),
@@ -38,13 +38,15 @@ async function compareAs(
     ]);
     const negative = provisionalIdIn(JSON.stringify(mine) ?? '');
     const kind = route.replaceAll(/\d+|(?<=\/wikis\/[A-Z]+\/)[^/?]+/g, '…');
-    if (negative !== undefined && !told.has(`negative ${kind}`)) {
-      told.add(`negative ${kind}`);
-      rig.world.violation(`${here.name} shows ${person.username} the provisional id ${negative} in ${route}`);
+    if (negative !== undefined && !reported.has(`negative ${kind}`)) {
+      reported.add(`negative ${kind}`);
+      rig.world.reportViolation(
+        `${here.name} shows ${person.username} the provisional id ${negative} in ${route}`,
+      );
     }
-    if (isDeepStrictEqual(mine, theirs) || told.has(kind)) continue;
-    told.add(kind);
-    rig.world.violation(
+    if (isDeepStrictEqual(mine, theirs) || reported.has(kind)) continue;
+    reported.add(kind);
+    rig.world.reportViolation(
       `${here.name} differs for ${person.username} from the hub in ${route}: ${difference(mine, theirs)}`,
     );
   }
@@ -63,7 +65,7 @@ async function shown(api: string, token: string, route: string): Promise<unknown
   ) as unknown;
 }
 
-/** Checks that every accepted edit is in a journal with its texts, has ended, and is on the hub once if it succeeded. */
+/** Checks that every accepted edit is in a journal with its text and has ended, and that the hub has no edit twice. */
 export async function checkEdits(rig: Rig): Promise<void> {
   const { world, desks } = rig;
   const entries: (JournalItem & { desk: string })[] = [];
@@ -73,7 +75,7 @@ export async function checkEdits(rig: Rig): Promise<void> {
         entries.push({ ...item, desk: desk.machine.name });
   for (const { state, operation, desk, cause } of entries)
     if (state !== 'done' && state !== 'discarded' && operation !== 'POST /benchside/views')
-      world.violation(`${operation} at ${desk} is still ${state} (${cause?.kind}: ${cause?.message})`);
+      world.reportViolation(`${operation} at ${desk} is still ${state} (${cause?.kind}: ${cause?.message})`);
   const words = entries.map((entry) =>
     JSON.stringify([entry.params, entry.body, entry.touched, entry.subject]),
   );
@@ -81,13 +83,13 @@ export async function checkEdits(rig: Rig): Promise<void> {
     // The bytes of a file are not in the journal; the address has its name.
     if (mark === undefined || place === 'site' || route.includes('/media/')) continue;
     if (!words.some((text) => text.includes(mark)))
-      world.violation(`${place} accepted ${route} of ${person} with ${mark}, and no journal has it`);
+      world.reportViolation(`${place} accepted ${route} of ${person} with ${mark}, and no journal has it`);
   }
-  await checkTwice(rig);
+  await checkDuplicates(rig);
 }
 
-/** Checks that the thing that a mark was created with exists at most once. */
-async function checkTwice(rig: Rig): Promise<void> {
+/** Checks that nothing was created twice: each new thing has a mark of its own in its text. */
+async function checkDuplicates(rig: Rig): Promise<void> {
   const { api, token } = rig.siteSeat(admin);
   const texts: string[] = [];
   const comments = (await read<{ text_raw: string }[]>(api, token, '/comments?limit=200')) ?? [];
@@ -104,5 +106,5 @@ async function checkTwice(rig: Rig): Promise<void> {
   const most = (what: string): number =>
     rig.site.restored > 0 && what.startsWith('guide ') ? rig.desks.length : 1;
   for (const [what, count] of seen)
-    if (count > most(what)) rig.world.violation(`the hub has ${what} ${count} times`);
+    if (count > most(what)) rig.world.reportViolation(`the hub has ${what} ${count} times`);
 }

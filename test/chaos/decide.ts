@@ -49,7 +49,7 @@ export async function decide(
   );
   // Another process, or the sync, may have been faster.
   if (status >= 500 && status !== 503)
-    rig.world.violation(`${seat.name} answers ${verb} with ${status}: ${text.slice(0, 300)}`);
+    rig.world.reportViolation(`${seat.name} answers ${verb} with ${status}: ${text.slice(0, 300)}`);
 }
 
 /** Resends all of a person's edits that a restored hub has lost. @returns how many edits */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Random } from '../simulate/random.ts';
 import { checkEdits, compareReads } from './compare.ts';
-import { happen } from './events.ts';
+import { playEvent } from './events.ts';
 import { heal } from './heal.ts';
 import { Rig } from './rig.ts';
 import type { RigOptions } from './rig.ts';
@@ -11,7 +11,7 @@ import type { Template } from './site.ts';
 
 export interface ChaosOutcome {
   seed: number;
-  wrong: readonly string[];
+  violations: readonly string[];
   /** File that records everything that happens. */
   trace: string;
   edits: number;
@@ -37,22 +37,22 @@ export async function play(
   try {
     const random = new Random(seed);
     for (const { proxy } of rig.desks) proxy.share = random.next() * 0.4;
-    for (let event = 0; event < length; event += 1) await happen(rig, random);
+    for (let event = 0; event < length; event += 1) await playEvent(rig, random);
     await heal(rig);
     await rig.signInAtSite();
     await checkEdits(rig);
     reads = await compareReads(rig);
   } catch (error) {
-    world.violation(`the episode breaks off: ${error instanceof Error ? error.stack : String(error)}`);
+    world.reportViolation(`the episode breaks off: ${error instanceof Error ? error.stack : String(error)}`);
   }
   for (const { crashes } of [...rig.site.machines, ...rig.desks.map(({ machine }) => machine)])
-    for (const crash of crashes) world.violation(crash);
+    for (const crash of crashes) world.reportViolation(crash);
   const faults = [...new Set(rig.desks.map(({ proxy }) => proxy))]
     .flatMap(({ counts }) => [...counts.values()])
     .reduce((sum, count) => sum + count, 0);
-  const { wrong, trace, accepted } = world;
+  const { violations, trace, accepted } = world;
   const file = join(traces, `${seed}.txt`);
   mkdirSync(traces, { recursive: true });
   writeFileSync(file, `${trace.join('\n')}\n`);
-  return { seed, wrong, trace: file, edits: accepted.length, reads, faults };
+  return { seed, violations, trace: file, edits: accepted.length, reads, faults };
 }

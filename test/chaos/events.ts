@@ -48,19 +48,19 @@ async function killDesk(rig: Rig, random: Random): Promise<void> {
   return busy;
 }
 
-async function cable(rig: Rig, random: Random): Promise<void> {
+async function plugOrUnplug(rig: Rig, random: Random): Promise<void> {
   const { machine, proxy } = deskOf(rig, random);
   proxy.connected = !proxy.connected;
   rig.world.note(`${machine.name} is ${proxy.connected ? 'online' : 'offline'}`);
 }
 
-async function weather(rig: Rig, random: Random): Promise<void> {
+async function changeFaults(rig: Rig, random: Random): Promise<void> {
   const { machine, proxy } = deskOf(rig, random);
   proxy.share = random.chance(0.3) ? 0 : random.next() * 0.7;
   rig.world.note(`${machine.name}: ${Math.round(proxy.share * 100)} % of its requests go wrong`);
 }
 
-/** Runs `benchside sync`: beside the running desk it is refused in words; without it, it may be killed. */
+/** Runs `benchside sync`: while the desk runs, the command must refuse with a message; otherwise it syncs. */
 async function syncCommand(rig: Rig, random: Random): Promise<void> {
   const desk = deskOf(rig, random);
   const { machine } = desk;
@@ -71,9 +71,11 @@ async function syncCommand(rig: Rig, random: Random): Promise<void> {
     `benchside sync ${beside ? 'beside' : 'without'} ${machine.name} → ${code} ${stderr.slice(0, 200)}`,
   );
   if (beside && (code !== 1 || !/in use/.test(stderr)))
-    rig.world.violation(`benchside sync beside ${machine.name} ends with ${code}: ${stderr.slice(0, 300)}`);
+    rig.world.reportViolation(
+      `benchside sync beside ${machine.name} ends with ${code}: ${stderr.slice(0, 300)}`,
+    );
   if (!beside && ![0, 1, 2, 3].includes(code ?? -1))
-    rig.world.violation(`benchside sync at ${machine.name} ends with ${code}: ${stderr.slice(0, 300)}`);
+    rig.world.reportViolation(`benchside sync at ${machine.name} ends with ${code}: ${stderr.slice(0, 300)}`);
   if (!beside) await machine.start();
 }
 
@@ -96,7 +98,7 @@ async function exportStick(rig: Rig, random: Random): Promise<void> {
   await from.machine.start();
   rig.world.note(`the journal of ${from.machine.name} goes to a stick → ${code}`);
   if (code === 0) rig.sticks.push({ file, from });
-  else rig.world.violation(`${from.machine.name} exports nothing: ${stderr.slice(0, 300)}`);
+  else rig.world.reportViolation(`${from.machine.name} exports nothing: ${stderr.slice(0, 300)}`);
 }
 
 /** Imports a stick at another desk. That desk and the one that the stick came from may have continued meanwhile. */
@@ -113,7 +115,7 @@ async function importStick(rig: Rig, random: Random): Promise<void> {
     `a stick of ${from.machine.name} arrives at ${to.machine.name} → ${code} ${stderr.slice(0, 200)}`,
   );
   for (const person of from.people) if (!to.people.includes(person)) to.people.push(person);
-  if (code !== 0) rig.world.violation(`${to.machine.name} refuses a stick: ${stderr.slice(0, 300)}`);
+  if (code !== 0) rig.world.reportViolation(`${to.machine.name} refuses a stick: ${stderr.slice(0, 300)}`);
 }
 
 /** Copies the data folder of a desk to a second machine, once an episode. */
@@ -124,7 +126,7 @@ async function copyDesk(rig: Rig, random: Random): Promise<void> {
   await rig.clone(desk);
 }
 
-/** Ends all sign-ins of a person as an admin; the test's own sign-in at the site is renewed. */
+/** Ends all sign-ins of a person as an admin, and renews the one that the test itself uses. */
 async function endSignIns(rig: Rig, random: Random): Promise<void> {
   const person = random.pick(everybody.filter(({ role }) => role !== 'admin'));
   if (!person) return;
@@ -150,7 +152,7 @@ async function syncNow(rig: Rig, random: Random): Promise<void> {
   await pause(random.int(1500));
 }
 
-/** Kills a hub while somebody works at a desk. */
+/** Kills a hub while someone works at a desk. */
 async function killHub(rig: Rig, random: Random): Promise<void> {
   const machine = random.pick(rig.site.machines);
   if (!machine) return;
@@ -165,8 +167,8 @@ const events: readonly (readonly [number, Event])[] = [
   [6, workAtSite],
   [4, killDesk],
   [2, killHub],
-  [6, cable],
-  [6, weather],
+  [6, plugOrUnplug],
+  [6, changeFaults],
   [2, syncCommand],
   [2, setClock],
   [1, exportStick],
@@ -179,7 +181,7 @@ const events: readonly (readonly [number, Event])[] = [
   [6, (_rig, random) => pause(random.int(3000))],
 ];
 
-/** What happens to a hub of its own. */
+/** Events of a hub that is one process. */
 const eventsOfOneHub = (hub: OneHub): typeof events => [
   [
     0.5,
@@ -194,7 +196,7 @@ const eventsOfOneHub = (hub: OneHub): typeof events => [
     1.5,
     async ({ world }, random) => {
       const kind = random.pick(['file', 'folder'] as const) ?? 'file';
-      world.note(`the hub is kept as a ${kind}`);
+      world.note(`the hub is backed up as a ${kind}`);
       await hub.backUp(kind);
     },
   ],
@@ -203,14 +205,14 @@ const eventsOfOneHub = (hub: OneHub): typeof events => [
     async (rig, random) => {
       const copy = random.pick(hub.copies);
       if (!copy || hub.restored === 2) return;
-      rig.world.note(`the hub is put back from a ${copy.kind}`);
+      rig.world.note(`the hub is restored from a ${copy.kind}`);
       await hub.restore(copy);
       await rig.signInAtSite();
     },
   ],
 ];
 
-/** What happens to hubs that share a site. */
+/** Events of hubs that share a site. */
 const eventsOfSharedHubs = (hubs: SharedHubs): typeof events => [
   [
     3,
@@ -241,5 +243,5 @@ const eventsOf = ({ site }: Rig): typeof events => [
   ...(site instanceof OneHub ? eventsOfOneHub(site) : eventsOfSharedHubs(site)),
 ];
 
-export const happen = (rig: Rig, random: Random): Promise<unknown> =>
+export const playEvent = (rig: Rig, random: Random): Promise<unknown> =>
   random.weighted(eventsOf(rig))(rig, random);

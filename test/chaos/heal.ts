@@ -7,11 +7,11 @@ import { ask, read } from './http.ts';
 import { pause } from './machine.ts';
 import type { ChaosDesk, Rig } from './rig.ts';
 
-/** Seconds within which everything that needs no person has reached the hub, after everything works again, on the slowest machine. */
-const patience = 300;
+/** Seconds after which a desk must have sent all edits that need no person, even on a slow machine. */
+const secondsToRest = 300;
 
-/** Number of times that people decide about pending edits before they discard them. */
-const passes = 12;
+/** How often people decide about their edits at the most. From the fifth time on they discard them. */
+const decisions = 12;
 
 /** Repairs network, clocks and processes, signs everyone in, decides pending edits, and syncs every desk. */
 export async function heal(rig: Rig): Promise<void> {
@@ -25,15 +25,15 @@ export async function heal(rig: Rig): Promise<void> {
     if (!machine.runs) await machine.start();
   }
   const random = new Random(world.seed + 2);
-  for (let pass = 0; pass < passes; pass += 1) {
+  for (let pass = 0; pass < decisions; pass += 1) {
     for (const desk of desks) await signInWhereAsked(rig, desk, pass === 0);
-    for (const desk of desks) await rest(rig, desk);
+    for (const desk of desks) await syncToRest(rig, desk);
     const decided = await decideAll(rig, random, pass > 3);
     if (decided === 0) break;
   }
   // All desks read what the last one sent.
-  for (const desk of desks) await rest(rig, desk);
-  for (const desk of desks) await rest(rig, desk);
+  for (const desk of desks) await syncToRest(rig, desk);
+  for (const desk of desks) await syncToRest(rig, desk);
 }
 
 /** Signs people in where a desk asks for it. A site keeps a limited number of sign-ins per person; more end the oldest. */
@@ -60,16 +60,16 @@ const statusOf = async (rig: Rig, desk: ChaosDesk): Promise<SyncStatus | undefin
   return seat && read<SyncStatus>(seat.api, seat.token, '/benchside/sync');
 };
 
-/** Syncs once more, to the end, until only edits that need people wait. */
-async function rest(rig: Rig, desk: ChaosDesk): Promise<void> {
+/** Syncs a desk until only edits that need a person are left. */
+async function syncToRest(rig: Rig, desk: ChaosDesk): Promise<void> {
   const { world } = rig;
   const { name } = desk.machine;
   const seat = desk.people.map((person) => rig.seat(desk, person)).find(Boolean);
-  if (!seat) return world.violation(`nobody can sign in at ${name}`);
-  // Rounds are told apart as wholes: a clock that was wrong may have dated the last one in the future.
+  if (!seat) return world.reportViolation(`nobody can sign in at ${name}`);
+  // The whole rounds are compared, not their times: a wrong clock may have dated the last round in the future.
   const before = (await statusOf(rig, desk))?.rounds[0];
   await ask(seat.api, seat.token, 'POST /benchside/sync', {});
-  const until = performance.now() + patience * 1000;
+  const until = performance.now() + secondsToRest * 1000;
   let status: SyncStatus | undefined;
   while (performance.now() < until) {
     await pause(100);
@@ -82,11 +82,11 @@ async function rest(rig: Rig, desk: ChaosDesk): Promise<void> {
     if (isBlockedByPeople(status)) return;
   }
   const { journal, problem, phase } = status ?? {};
-  world.violation(
-    `${name} does not come to rest in ${patience} s: ${phase}, ${JSON.stringify(journal)}, ${problem?.kind}: ${problem?.message}`,
+  world.reportViolation(
+    `${name} does not come to rest in ${secondsToRest} s: ${phase}, ${JSON.stringify(journal)}, ${problem?.kind}: ${problem?.message}`,
   );
 }
 
-/** The edit builds on one that needs a person, or its author must decide first. */
+/** Returns whether all edits that are left wait for a person's decision. */
 const isBlockedByPeople = ({ phase, journal, problem }: SyncStatus): boolean =>
   phase === 'idle' && journal.parked > 0 && problem === null;

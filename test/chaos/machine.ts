@@ -20,7 +20,7 @@ export class Machine implements AsyncDisposable {
   private readonly settings: Record<string, string>;
   private readonly clock: string;
   private server: Server | undefined;
-  /** Last output of processes that ended without a kill. */
+  /** One line for each process that ended without being killed, with its last output. */
   readonly crashes: string[] = [];
 
   constructor(name: string, data: string, args: readonly string[], settings: Record<string, string> = {}) {
@@ -55,7 +55,7 @@ export class Machine implements AsyncDisposable {
     };
   }
 
-  /** @param seconds error of its clock from now on, also while it runs */
+  /** @param seconds by which the machine's clock is wrong from now on, also for a running process */
   setClock(seconds: number): void {
     writeFileSync(this.clock, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}s`);
   }
@@ -63,7 +63,7 @@ export class Machine implements AsyncDisposable {
   async start(): Promise<void> {
     const server = await serve(this.args, { env: this.env, program });
     this.server = server;
-    void this.notice(server);
+    void this.watch(server);
   }
 
   /** Resolves when the process has ended. */
@@ -73,8 +73,8 @@ export class Machine implements AsyncDisposable {
     return server?.kill(signal);
   }
 
-  /** Reports a process that ended without a kill. */
-  private async notice(server: Server): Promise<void> {
+  /** Records a process that ends without being killed. */
+  private async watch(server: Server): Promise<void> {
     const { code, stderr } = await server.finished;
     if (this.server !== server) return;
     this.server = undefined;

@@ -15,7 +15,7 @@ export interface HubCopy {
   readonly kind: 'file' | 'folder';
 }
 
-/** A hub of its own: one process with SQLite. */
+/** A hub that is one process, with SQLite. */
 export class OneHub implements ChaosSite {
   readonly machine: Machine;
   readonly port: number;
@@ -48,12 +48,13 @@ export class OneHub implements ChaosSite {
     if (!this.machine.runs) await this.machine.start();
   }
 
-  /** Copies it in its present state. */
+  /** Backs the hub up. */
   async backUp(kind: HubCopy['kind']): Promise<void> {
     const path = join(this.world.folder, `hub-copy-${this.copies.length + 1}`);
     if (kind === 'file') {
       const { code, stderr } = await this.command(['backup', path]);
-      if (code !== 0) this.world.violation(`benchside backup ends with ${code}: ${stderr.slice(0, 300)}`);
+      if (code !== 0)
+        this.world.reportViolation(`benchside backup ends with ${code}: ${stderr.slice(0, 300)}`);
     } else {
       await this.machine.kill('SIGTERM');
       cpSync(this.machine.data, path, { recursive: true });
@@ -62,12 +63,13 @@ export class OneHub implements ChaosSite {
     this.copies.unshift({ path, kind });
   }
 
-  /** Restores it from a copy, so that later changes are lost, sign-ins among them. */
+  /** Restores the hub from a copy: later changes are lost, also sign-ins. */
   async restore({ path, kind }: HubCopy): Promise<void> {
     await this.machine.kill('SIGKILL');
     if (kind === 'file') {
       const { code, stderr } = await this.command(['restore', path, '--replace']);
-      if (code !== 0) this.world.violation(`benchside restore ends with ${code}: ${stderr.slice(0, 300)}`);
+      if (code !== 0)
+        this.world.reportViolation(`benchside restore ends with ${code}: ${stderr.slice(0, 300)}`);
     } else {
       renameSync(this.machine.data, `${this.machine.data}-lost-${this.restored}`);
       cpSync(path, this.machine.data, { recursive: true });

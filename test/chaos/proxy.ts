@@ -32,8 +32,10 @@ const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** Answers that do not come from the site. */
-const strangers: Partial<Record<Fault, [status: number, headers: Record<string, string>, body: string]>> = {
+/** Answers of something between the desk and the site. */
+const foreignAnswers: Partial<
+  Record<Fault, [status: number, headers: Record<string, string>, body: string]>
+> = {
   'captive portal': [
     200,
     { 'content-type': 'text/html' },
@@ -50,12 +52,12 @@ const strangers: Partial<Record<Fault, [status: number, headers: Record<string, 
   '503': [503, { 'content-type': 'text/plain', 'retry-after': '1' }, 'Service unavailable'],
 };
 
-/** A real HTTP proxy before a server, or before several that take turns. */
+/** An HTTP proxy before one server, or a load balancer before several. */
 export interface Proxy extends AsyncDisposable {
   readonly port: number;
   /** Address of the hub's API through this proxy. */
   url: string;
-  /** Share of requests that fail, 0 to 1. */
+  /** Part of the requests that get a fault, 0 to 1. */
   share: number;
   connected: boolean;
   /** Number of times that each fault happened. */
@@ -101,7 +103,7 @@ export async function openProxy(portOf: () => number | undefined, random: Random
   return proxy;
 }
 
-/** @param chance 0 to 1, decides how long or where */
+/** @param chance from 0 to 1: how long a delay is, or where an answer is cut */
 async function pass(
   pool: Pool,
   request: IncomingMessage,
@@ -110,9 +112,9 @@ async function pass(
   chance: number,
 ): Promise<void> {
   if (fault === 'refuse') return void request.socket.destroy();
-  const strange = fault && strangers[fault];
-  if (strange) {
-    const [status, headers, body] = strange;
+  const foreign = fault && foreignAnswers[fault];
+  if (foreign) {
+    const [status, headers, body] = foreign;
     request.resume();
     return void response.writeHead(status, headers).end(body);
   }

@@ -29,7 +29,7 @@ const total = { episodes: 0, edits: 0, reads: 0, faults: 0, bad: 0 };
 for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
   if (count === Infinity && performance.now() > end) break;
   const begun = performance.now();
-  const { wrong, ...sums } = await play(template, {
+  const { violations, ...sums } = await play(template, {
     seed,
     length: Number(values.length),
     isShared: values.shared,
@@ -39,11 +39,11 @@ for (let seed = Number(values.seed); total.episodes < count; seed += 1) {
   total.edits += sums.edits;
   total.reads += sums.reads;
   total.faults += sums.faults;
-  if (wrong.length > 0) total.bad += 1;
+  if (violations.length > 0) total.bad += 1;
   const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
-  const told = wrong.slice(0, 12).map((line) => `\n  ${line}`);
+  const reported = violations.slice(0, 12).map((line) => `\n  ${line}`);
   console.log(
-    `seed ${seed}: ${sums.edits} edits, ${sums.faults} faults, ${sums.reads} reads, ${minutes} min, ${wrong.length} violations${told.join('')}`,
+    `seed ${seed}: ${sums.edits} edits, ${sums.faults} faults, ${sums.reads} reads, ${minutes} min, ${violations.length} violations${reported.join('')}`,
   );
 }
 console.log(

@@ -12,22 +12,22 @@ import { Machine, freePort, pause } from './machine.ts';
 import { program } from './program.ts';
 import { openProxy } from './proxy.ts';
 import type { ChaosSite, Template } from './site.ts';
-import { openWire } from './wire.ts';
-import type { Wire } from './wire.ts';
+import { openRelay } from './relay.ts';
+import type { Relay } from './relay.ts';
 import type { ChaosWorld } from './world.ts';
 
 const place = `s3://${bucket}/chaos`;
 
-/** Seconds within which hubs answer again after the standby has taken over, on the slowest machine. */
-const patience = 300;
+/** Seconds after which hubs must answer again once the database works, even on a slow machine. */
+const secondsToReady = 300;
 
 /** Most failovers of an episode. */
 const mostFailovers = 3;
 
 interface Parts {
-  /** One at the end of each wire: the primary and its standby, in any order. */
+  /** One behind each relay: the primary and its standby, in any order. */
   readonly servers: PostgresServer[];
-  readonly wires: readonly Wire[];
+  readonly relays: readonly Relay[];
   readonly storage: S3Server;
 }
 
@@ -66,9 +66,9 @@ export class SharedHubs implements ChaosSite {
     disposal.defer(async () => {
       for (const server of servers) await server[Symbol.asyncDispose]();
     });
-    const wires = [
-      disposal.use(await openWire(() => servers[0]?.port ?? 0)),
-      disposal.use(await openWire(() => servers[1]?.port ?? 0)),
+    const relays = [
+      disposal.use(await openRelay(() => servers[0]?.port ?? 0)),
+      disposal.use(await openRelay(() => servers[1]?.port ?? 0)),
     ];
     const storage = disposal.use(await startS3());
     const env = {
@@ -76,7 +76,7 @@ export class SharedHubs implements ChaosSite {
       AWS_ACCESS_KEY_ID: keyId,
       AWS_SECRET_ACCESS_KEY: secret,
     };
-    const database = `postgres://benchside@${wires.map(({ address }) => address).join(',')}/postgres`;
+    const database = `postgres://benchside@${relays.map(({ address }) => address).join(',')}/postgres`;
     const first = join(world.folder, 'hub1');
     cpSync(template.path, first, { recursive: true });
     await succeed(['move-media', '--data', first, '--to', place], { env, program });
@@ -100,20 +100,20 @@ export class SharedHubs implements ChaosSite {
         return machine && ports.get(machine);
       }, random),
     );
-    const parts = { servers, wires, storage };
+    const parts = { servers, relays, storage };
     return new SharedHubs(world, parts, machines, balancer.port, disposal.move());
   }
 
   /** Cuts the connections of the hubs with the database. */
   cutDatabase(): void {
-    for (const wire of this.parts.wires) wire.cut();
+    for (const relay of this.parts.relays) relay.cut();
   }
 
   get hasStorage(): boolean {
     return this.parts.storage.fault === undefined;
   }
 
-  /** Takes the object storage away, or brings it back. */
+  /** Makes the object storage fail, or work again. */
   set hasStorage(to: boolean) {
     this.parts.storage.fault = to ? undefined : (request) => request.socket.destroy();
   }
@@ -123,14 +123,14 @@ export class SharedHubs implements ChaosSite {
   }
 
   /**
-   * Kills the primary; the hubs refuse in words until the standby takes over, and then go on by themselves. A new standby, a base backup of what is
-   * the primary now, takes the place of the dead one.
+   * Kills the primary. The hubs must refuse with a message until the standby takes over, and then answer again without a restart. A base
+   * backup of the new primary becomes its standby.
    */
   async failOver(): Promise<void> {
     const { servers } = this.parts;
     const dead = this.primary;
     const [primary, standby] = dead === 0 ? servers : servers.toReversed();
-    invariant(primary && standby, 'there is a server at the end of each wire');
+    invariant(primary && standby, 'there is a server behind each relay');
     this.failovers += 1;
     await primary.signal('SIGKILL');
     const killed = performance.now();
@@ -139,7 +139,7 @@ export class SharedHubs implements ChaosSite {
       const { status, text } = await ask(url, '', 'GET /guides?limit=1');
       this.world.note(`${name} answers ${status} without its database, ${since(killed)} after the kill`);
       if (status !== 503 || !text.includes('database'))
-        this.world.violation(`${name} answers ${status} without its database: ${text.slice(0, 200)}`);
+        this.world.reportViolation(`${name} answers ${status} without its database: ${text.slice(0, 200)}`);
     }
     await standby.promote();
     const promoted = performance.now();
@@ -165,9 +165,9 @@ export class SharedHubs implements ChaosSite {
 
   private async untilReady({ name, url }: Machine): Promise<void> {
     const { origin } = new URL(url);
-    for (const until = performance.now() + patience * 1000; performance.now() < until; await pause(50))
+    for (const until = performance.now() + secondsToReady * 1000; performance.now() < until; await pause(50))
       if ((await ask(origin, '', 'GET /readyz')).status === 200) return;
-    this.world.violation(`${name} is not ready ${patience} s after the database works again`);
+    this.world.reportViolation(`${name} is not ready ${secondsToReady} s after the database works again`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

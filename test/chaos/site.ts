@@ -12,8 +12,8 @@ export interface ChaosSite extends AsyncDisposable {
   readonly port: number;
   /** Processes of the hub. */
   readonly machines: readonly Machine[];
-  /** Number of times that it was restored to a copy. */
+  /** How often the hub was restored from a copy. */
   readonly restored: number;
-  /** Repairs clocks and processes. */
+  /** Sets clocks right and starts stopped processes. */
   heal(): Promise<void>;
 }

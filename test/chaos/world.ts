@@ -1,6 +1,6 @@
 import type { ChaosPerson } from './people.ts';
 
-/** An edit with the facts that its author knows. */
+/** An edit that a desk or the hub has accepted. */
 export interface ChaosEdit {
   readonly mark: string | undefined;
   /** The desk where it was made, or the hub. */
@@ -9,14 +9,14 @@ export interface ChaosEdit {
   readonly route: string;
 }
 
-/** State that the parts of one episode share: edits, and violations. */
+/** What all parts of one episode know: its edits, its trace and the violations found. */
 export class ChaosWorld {
   readonly seed: number;
   readonly folder: string;
   /** Edits that were answered with success. */
   readonly accepted: ChaosEdit[] = [];
   readonly trace: string[] = [];
-  readonly wrong: string[] = [];
+  readonly violations: string[] = [];
   /** Ids of people at the hub, by name. */
   readonly userids = new Map<string, number>();
   private readonly verbose: boolean;
@@ -34,8 +34,8 @@ export class ChaosWorld {
     if (this.verbose) console.log(timed);
   }
 
-  violation(text: string): void {
-    this.wrong.push(text);
+  reportViolation(text: string): void {
+    this.violations.push(text);
     this.note(`!!! ${text}`);
   }
 

@@ -1,25 +1,25 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A connection of processes with a server, which can be cut. */
-export interface Wire extends AsyncDisposable {
-  /** Host and port at its near end. */
+/** A TCP relay before a server, which can cut the connections that go through it. */
+export interface Relay extends AsyncDisposable {
+  /** Host and port where the relay listens. */
   readonly address: string;
-  /** Ends all connections at once; new ones go through. */
+  /** Resets all open connections. New ones can be opened at once. */
   cut(): void;
 }
 
-/** @param port returns that of the server, on loopback */
-export async function openWire(port: () => number): Promise<Wire> {
+/** @param port returns the server's port on loopback */
+export async function openRelay(port: () => number): Promise<Relay> {
   const sockets = new Set<Socket>();
   const cut = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
-  const server = createServer((near) => {
-    const far = connect(port(), '127.0.0.1');
+  const server = createServer((client) => {
+    const upstream = connect(port(), '127.0.0.1');
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(socket);
       socket.on('error', () => other.destroy());
@@ -28,7 +28,7 @@ export async function openWire(port: () => number): Promise<Wire> {
         other.destroy();
       });
     }
-    near.pipe(far).pipe(near);
+    client.pipe(upstream).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
