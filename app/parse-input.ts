@@ -6,7 +6,7 @@ import type { FieldError } from '../shared/errors.ts';
 /** Parses input with a schema. @throws AppError `invalid` that names every wrong field */
 export function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return {};
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainRefusal });
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => fieldError(issue, value));
   const message = errors.map((error) => `${error.field}: ${error.message}`).join('; ');
@@ -28,6 +28,25 @@ function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
     ...(index === undefined ? {} : { index }),
   };
 }
+
+/** Says what people often get wrong in words that `phrase` can translate; everything else in those of zod. */
+const plainRefusal: z.core.$ZodErrorMap = (issue) => {
+  const isText = 'origin' in issue && issue.origin === 'string';
+  const isList = 'origin' in issue && issue.origin === 'array';
+  if (issue.code === 'too_big') {
+    if (isText) return `must have at most ${issue.maximum} characters`;
+    return isList ? `must have at most ${issue.maximum} items` : `must be ${issue.maximum} or less`;
+  }
+  if (issue.code === 'too_small') {
+    if ((isText || isList) && Number(issue.minimum) === 1) return 'must not be empty';
+    if (isText) return `must have at least ${issue.minimum} characters`;
+    return isList ? undefined : `must be ${issue.minimum} or more`;
+  }
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
+  return issue.code === 'invalid_format' && issue.format === 'email'
+    ? 'must be an e-mail address'
+    : undefined;
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

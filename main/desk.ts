@@ -172,7 +172,7 @@ const noticing =
     return response;
   };
 
-/** Returns a sentence for people about an error. */
+/** Returns a sentence for people about an error, which `phrase` translates. */
 export function errorWords(error: unknown): string {
   if (error instanceof AppError) return error.message;
   return fromDisk(error)?.message ?? (error instanceof Error ? error.message : String(error));

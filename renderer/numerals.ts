@@ -1,4 +1,5 @@
 import { spokenLocale } from '../shared/language.ts';
+import { numberSigns, numeral } from '../shared/numeral.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -6,15 +7,8 @@ import { texts } from './texts.ts';
  * decimals, a minus in front.
  */
 
-const locale = spokenLocale();
-const grouped = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
-const single = new Intl.NumberFormat(locale, { useGrouping: false });
-
-const partOf = (type: Intl.NumberFormatPartTypes): string =>
-  grouped.formatToParts(12_345.5).find((part) => part.type === type)?.value ?? '';
-
-const decimal = partOf('decimal');
-const digits = Array.from({ length: 10 }, (_, digit) => single.format(digit));
+const grouped = new Intl.NumberFormat(spokenLocale(), { maximumFractionDigits: 20 });
+const { decimal } = numberSigns();
 
 /** Code of the zero of each script; its other digits follow. NFKC converts full-width digits. */
 const zeros = ['٠', '۰'].map((zero) => zero.charCodeAt(0));
@@ -23,12 +17,6 @@ const alwaysGroup = /[ \u00a0\u202f\u066c'’]/g;
 
 /** Formats a number for a sentence, unrounded. */
 export const amount = (value: number): string => grouped.format(value);
-
-/** Writes a plain number in the person's locale, digit by digit; returns any other text unchanged. */
-export const numeral = (plain: string): string =>
-  /^-?\d+(?:\.\d+)?$/.test(plain)
-    ? [...plain].map((sign) => (sign === '.' ? decimal : (digits[Number(sign)] ?? sign))).join('')
-    : plain;
 
 /** Replaces digits of other scripts by ASCII digits. */
 export const plainDigits = (text: string): string =>

@@ -92,7 +92,9 @@ export const wordList = z
   )
   .meta({ type: 'array', items: { type: 'string' } });
 
-export const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id');
+export const langid = z
+  .string()
+  .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br');
 
 /** Language of a document; the document's own, or the site's, if absent. */
 export const langidQuery = z.object({ langid: langid.optional() });

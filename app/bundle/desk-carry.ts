@@ -8,7 +8,7 @@ import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
 import type { PersonToken } from '../sync/round.ts';
 import { unsentEdits } from './export-journal.ts';
 import { importJournal } from './import-journal.ts';
-import { receiveFile, refusalOf } from './receive-file.ts';
+import { receiveFile, fileRefusal } from './receive-file.ts';
 import type { Upload } from './receive-file.ts';
 
 type Progress = Omit<BundleImport, 'guides' | 'pictures'>;
@@ -75,7 +75,7 @@ export class DeskCarry implements Carrier {
       .importBundle(path, { acceptRemovals, onBegin, signal })
       .then((result) => void (this.progress = { ...this.progress, state: 'done', result }))
       .catch((error: unknown) => {
-        const refusal = refusalOf(received, error);
+        const refusal = fileRefusal(received, error);
         if (!refusal) log.error({ err: error }, 'the import of a bundle failed');
         this.progress = {
           ...this.progress,
@@ -105,7 +105,7 @@ export class DeskCarry implements Carrier {
       ctx.sync.request({ byHand: true });
       return taken;
     } catch (error) {
-      throw refusalOf(received, error) ?? error;
+      throw fileRefusal(received, error) ?? error;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

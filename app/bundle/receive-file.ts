@@ -31,7 +31,7 @@ export async function receiveFile(
 }
 
 /** Returns the refusal of a received file, with the file's own name; undefined if the error is a fault of the program. */
-export const refusalOf = ({ path, name }: ReceivedFile, error: unknown): AppError | undefined =>
+export const fileRefusal = ({ path, name }: ReceivedFile, error: unknown): AppError | undefined =>
   error instanceof AppError
     ? new AppError(error.code, error.message.replaceAll(path, name), error.details, error)
     : undefined;

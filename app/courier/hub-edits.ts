@@ -6,7 +6,7 @@ import { limits } from '../../shared/limits.ts';
 import type { CarriedEdits, TakenEdits } from '../../shared/model/carry.ts';
 import { readExport } from '../bundle/exported-journal.ts';
 import type { EditSignature } from '../bundle/exported-journal.ts';
-import { receiveFile, refusalOf } from '../bundle/receive-file.ts';
+import { receiveFile, fileRefusal } from '../bundle/receive-file.ts';
 import type { ReceivedFile, Upload } from '../bundle/receive-file.ts';
 import type { EditTaker } from '../context.ts';
 import type { EditTakerParts } from '../core.ts';
@@ -76,7 +76,7 @@ export class HubEdits implements EditTaker {
     try {
       this.work = { ...this.work, state: 'done', result: await this.take(received.path) };
     } catch (error) {
-      const refusal = refusalOf(received, error);
+      const refusal = fileRefusal(received, error);
       if (!refusal) this.parts.log.error({ err: error }, 'the edits of a file could not be taken');
       const message = refusal?.message ?? 'The edits could not be taken; the log says why.';
       this.work = { ...this.work, state: 'failed', message };

@@ -9,7 +9,7 @@ import { shortestPassword } from '../../shared/password.ts';
 export const newPassword = z
   .string()
   .min(shortestPassword, `must have at least ${shortestPassword} characters`)
-  .max(limits.user.password.max, `may have at most ${limits.user.password.max} characters`);
+  .max(limits.user.password.max, `must have at most ${limits.user.password.max} characters`);
 
 interface Cost {
   /** Base-2 logarithm of scrypt's N. */

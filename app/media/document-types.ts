@@ -7,14 +7,11 @@ type Check = (file: UncheckedFile) => Promise<void>;
 
 interface DocumentType {
   mime: string;
-  /** Name of the type for messages, with its article, such as “a PDF”. */
-  name: string;
   check: Check;
 }
 
-const openXml = (name: string, folder: string, kind: string): DocumentType => ({
+const openXml = (folder: string, kind: string): DocumentType => ({
   mime: `application/vnd.openxmlformats-officedocument.${kind}`,
-  name,
   check: async (file) => {
     const names = (await zipEntries(file)).map((entry) => entry.name);
     if (!names.includes('[Content_Types].xml') || !names.some((entry) => entry.startsWith(`${folder}/`)))
@@ -22,9 +19,8 @@ const openXml = (name: string, folder: string, kind: string): DocumentType => ({
   },
 });
 
-const openDocument = (name: string, kind: string): DocumentType => ({
+const openDocument = (kind: string): DocumentType => ({
   mime: `application/vnd.oasis.opendocument.${kind}`,
-  name,
   check: async (file) => {
     const mimetype = (await zipEntries(file)).find((entry) => entry.name === 'mimetype');
     const said = mimetype && (await storedText(file, mimetype));
@@ -33,27 +29,23 @@ const openDocument = (name: string, kind: string): DocumentType => ({
   },
 });
 
-const plainText = (mime: string, name: string): DocumentType => ({ mime, name, check: checkText });
+const plainText = (mime: string): DocumentType => ({ mime, check: checkText });
 
 /** Types that may be uploaded, by extension. */
 const types: Readonly<Record<string, DocumentType>> = {
-  pdf: { mime: 'application/pdf', name: 'a PDF', check: checkPdf },
-  txt: plainText('text/plain', 'a text'),
-  md: plainText('text/markdown', 'a text'),
-  csv: plainText('text/csv', 'a table as text'),
-  docx: openXml('a Word document', 'word', 'wordprocessingml.document'),
-  xlsx: openXml('an Excel table', 'xl', 'spreadsheetml.sheet'),
-  pptx: openXml('a PowerPoint presentation', 'ppt', 'presentationml.presentation'),
-  odt: openDocument('an OpenDocument text', 'text'),
-  ods: openDocument('an OpenDocument table', 'spreadsheet'),
-  odp: openDocument('an OpenDocument presentation', 'presentation'),
-  zip: {
-    mime: 'application/zip',
-    name: 'a ZIP archive',
-    check: async (file) => void (await zipEntries(file)),
-  },
-  dxf: { mime: 'image/vnd.dxf', name: 'a DXF drawing', check: checkDxf },
-  stl: { mime: 'model/stl', name: 'an STL model', check: checkStl },
+  pdf: { mime: 'application/pdf', check: checkPdf },
+  txt: plainText('text/plain'),
+  md: plainText('text/markdown'),
+  csv: plainText('text/csv'),
+  docx: openXml('word', 'wordprocessingml.document'),
+  xlsx: openXml('xl', 'spreadsheetml.sheet'),
+  pptx: openXml('ppt', 'presentationml.presentation'),
+  odt: openDocument('text'),
+  ods: openDocument('spreadsheet'),
+  odp: openDocument('presentation'),
+  zip: { mime: 'application/zip', check: async (file) => void (await zipEntries(file)) },
+  dxf: { mime: 'image/vnd.dxf', check: checkDxf },
+  stl: { mime: 'model/stl', check: checkStl },
 };
 
 /** @throws AppError `invalid` for another extension */
@@ -66,14 +58,14 @@ export function documentType(filename: string): DocumentType & { extension: stri
 
 /** @throws AppError `invalid`, as a sentence, for a file that is not what its name says or is incomplete */
 export async function checkDocument(file: UncheckedFile, filename: string): Promise<void> {
-  const { check, name } = documentType(filename);
-  if (file.bytes === 0) throw invalid('file', 'There is no document in this request: it has no bytes.');
+  const { check } = documentType(filename);
+  if (file.bytes === 0) throw invalid('file', 'This file is empty: it has no bytes.');
   try {
     await check(file);
   } catch (error) {
     // An error of the system while reading says nothing about the file.
     if (!(error instanceof Error) || 'code' in error) throw error;
-    throw invalid('file', `${filename} is not ${name}, or is damaged: ${error.message}.`);
+    throw invalid('file', `${filename} is damaged, or is not what its name says: ${error.message}.`);
   }
 }
 

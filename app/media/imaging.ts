@@ -247,7 +247,7 @@ async function decode(
   bytes: Uint8Array,
   look: (pixels: Sharp, frames: number) => Promise<void> = shrink,
 ): Promise<Decoded> {
-  if (bytes.length === 0) throw invalid('file', 'There is no picture in this request: it has no bytes.');
+  if (bytes.length === 0) throw invalid('file', 'This file is empty: it has no bytes.');
   if (bytes.length > limits.media.picture.max) throw tooLarge('A picture may have at most 80 MB.');
   const format = sniff(bytes);
   if (!format) throw invalid('file', `This is not a picture Benchside can read. It must be ${uploadable}.`);

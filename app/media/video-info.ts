@@ -27,13 +27,15 @@ export function videoType(filename: string): VideoType {
 /** @throws AppError `invalid`, as a sentence, for a file that is not what its name says or is incomplete */
 export async function videoInfo(file: UncheckedFile, filename: string): Promise<VideoFacts> {
   const { format } = videoType(filename);
-  if (file.bytes === 0) throw invalid('file', 'There is no video in this request: it has no bytes.');
+  if (file.bytes === 0) throw invalid('file', 'This file is empty: it has no bytes.');
   const actual = sniffVideo(await file.read(0, 64));
   if (actual !== format) {
-    const holds = actual
-      ? `its content is ${actual.toUpperCase()}`
-      : 'its content is no video that Benchside can play';
-    throw invalid('file', `${filename} does not match its name: ${holds}.`);
+    throw invalid(
+      'file',
+      actual
+        ? `${filename} does not match its name: its content is ${actual.toUpperCase()}. Rename it and try again.`
+        : `${filename} is no video that Benchside can play.`,
+    );
   }
   try {
     return await (format === 'webm' ? readWebm(file) : readMp4(file));

@@ -5,6 +5,7 @@ import type { FoundHub } from '../../app/lan/find-hubs.ts';
 import { pageHeaders } from '../../app/page-headers.ts';
 import { limits } from '../../shared/limits.ts';
 import { directionOf, spokenLanguage } from '../../shared/language.ts';
+import { phrase } from '../../shared/phrase.ts';
 import { addressOf } from '../address.ts';
 import { mainTexts } from '../texts.ts';
 import css from './page.css?raw';
@@ -37,7 +38,7 @@ export function connectPage({
     body: `
       ${hubs.length === 0 ? '' : hubList(hubs)}
       <form method="post" action="/connect">
-        ${problem === undefined ? '' : `<div class="problem" role="alert"><strong>${escape(words.connectFailed)}</strong> <span>${escape(problem)}</span></div>`}
+        ${problem === undefined ? '' : `<div class="problem" role="alert"><strong>${escape(words.connectFailed)}</strong> <span>${escape(phrase(problem))}</span></div>`}
         <label>${escape(words.site)}
           <input name="site" required${focus(!isChosen)} autocomplete="url" spellcheck="false" inputmode="url" dir="ltr"
             aria-describedby="site-hint" value="${escape(site)}" />
@@ -89,7 +90,7 @@ export function failedPage({ message, copyBefore }: FailedProps): Response {
     title: words.failedTitle,
     lead: words.failedLead,
     body: `
-      <div class="problem" role="alert">${escape(message)}</div>${back}
+      <div class="problem" role="alert">${escape(phrase(message))}</div>${back}
       <form method="post" action="/retry"><button${copyBefore === undefined ? '' : ' class="plain"'} autofocus>${escape(words.retry)}</button></form>`,
   });
 }

@@ -7,6 +7,7 @@ import { updateFolder } from '../../app/update/note.ts';
 import { prepareUpdate } from '../../app/update/prepare.ts';
 import { putProgram } from '../../app/update/program.ts';
 import { version } from '../../app/version.ts';
+import { phrase } from '../../shared/phrase.ts';
 import { errorWords } from '../desk.ts';
 import { ownAppImage } from '../system.ts';
 import { mainTexts } from '../texts.ts';
@@ -49,7 +50,7 @@ export async function applyUpdate(parts: ApplyParts): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'the update did not start');
     for (const window of windows.all) window.show();
-    throw new Error(`${mainTexts.update.noRoom} ${errorWords(error)}`, { cause: error });
+    throw new Error(`${mainTexts.update.noRoom} ${phrase(errorWords(error))}`, { cause: error });
   }
   windows.end();
   await end(() => {

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/errors.ts';
-import { phrase } from '../phrase.ts';
+import { phrase } from '../../shared/phrase.ts';
 import { texts } from '../texts.ts';
 
 /** The API refused the request, or nothing answered (`status` 0). `message` is for people. */

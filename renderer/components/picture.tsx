@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { imageUrls } from './image-url.ts';
 import styles from './picture.module.css';
 import { useFetching, useRetryWhenFetched } from './use-retry.ts';
-import { phrase } from '../phrase.ts';
+import { phrase } from '../../shared/phrase.ts';
 
 export interface PictureProps {
   image: Image | null;

@@ -8,11 +8,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { coreTexts } from '../../shared/core-texts.ts';
 import { english } from '../../shared/language.ts';
 import type { Catalogue } from '../../shared/language.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const files = globSync(['renderer/**/*texts.ts', 'main/*texts.ts', 'shared/*texts.ts'], { cwd: root });
+coreTexts();
 await Promise.all(files.map((file) => import(pathToFileURL(resolve(root, file)).href)));
 
 const [language] = process.argv.slice(2);

@@ -36,7 +36,7 @@ export const extrasInput = (type: FieldType) =>
   fieldExtras
     .refine(({ lowest, highest }) => !(lowest !== undefined && highest !== undefined && lowest > highest), {
       path: ['lowest'],
-      message: 'must not be above highest',
+      message: 'must not be above the highest value',
     })
     .transform((extras): FieldExtras | null => {
       const taken = new Set<string>([...(perType[type] ?? []), 'notApplicable', 'obligatory']);

@@ -40,16 +40,13 @@ export const guideInput = z.object({
   type: z.string().optional(),
   subject: plainLine(longest.subject).optional(),
   title: plainLine(longest.title).optional(),
-  summary: z
-    .string()
-    .max(longest.summary, `must be fewer than ${longest.summary + 1} characters`)
-    .optional(),
+  summary: z.string().max(longest.summary).optional(),
   introduction: z
     .string()
     .max(longest.introduction)
     .refine(
       (text) => text.split('\n').length <= limits.guide.introductionLines.max,
-      `must be fewer than ${limits.guide.introductionLines.max + 1} lines`,
+      `must have at most ${limits.guide.introductionLines.max} lines`,
     )
     .optional(),
   conclusion: z.string().max(longest.conclusion).optional(),
@@ -75,7 +72,7 @@ export const guideInput = z.object({
   author: id.optional(),
   langid: z
     .string()
-    .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id')
+    .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br')
     .optional(),
   /** Intro video. */
   objectid: id.nullable().optional(),

@@ -4,15 +4,15 @@ import { limits } from '../limits.ts';
 import { guideTypes } from './guide.ts';
 
 const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br');
-const appid = z.string().trim().min(1, 'may not be empty').max(limits.site.appid.max);
+const appid = z.string().trim().min(1, 'must not be empty').max(limits.site.appid.max);
 
 /** All settings of a site that its admins may change, with their values after parsing. The mail server's include its password. */
 export const siteFields = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'may not be empty')
-    .max(limits.user.name.max, `may have at most ${limits.user.name.max} characters`),
+    .min(1, 'must not be empty')
+    .max(limits.user.name.max, `must have at most ${limits.user.name.max} characters`),
   /** If true, reading requires a sign-in. */
   private: z.boolean(),
   publicRegistration: z.boolean(),
@@ -22,13 +22,13 @@ export const siteFields = z.object({
   /** All languages, the first one included. */
   langids: z.array(langid).max(limits.site.languages.max),
   guideTypes: z
-    .array(z.enum(guideTypes, `must be some of ${guideTypes.join(', ')}`))
-    .min(1, 'must name one at least'),
+    .array(z.enum(guideTypes, `must be one of: ${guideTypes.join(', ')}`))
+    .min(1, 'must not be empty'),
   /** Days without contact to the site during which a desk accepts PINs, badges and passwords of known people. */
   offlineDays: z
-    .int('must be a number of days')
-    .min(1, 'must be 1 at least')
-    .max(limits.session.offlineDays.max, `may be at most ${limits.session.offlineDays.max}`),
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(limits.session.offlineDays.max, `must be ${limits.session.offlineDays.max} or less`),
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' })
     .max(limits.site.mailServer.max),

@@ -39,7 +39,7 @@ const choices = options.pipe(
         error: 'must be a list of texts',
       },
     )
-    .min(1, 'must have at least one choice')
+    .min(1, 'must not be empty')
     .refine((list) => list.every((choice) => choice !== ''), 'must not have an empty choice')
     .refine((list) => new Set(list).size === list.length, 'must not have the same choice twice'),
 );

@@ -60,7 +60,7 @@ export const numericOptions = z
   }))
   .refine(({ limit_min, min, limit_max, max }) => !(limit_min && limit_max && min > max), {
     path: ['min'],
-    message: 'must not be above max',
+    message: 'must not be above the highest value',
   });
 export type NumericOptions = z.output<typeof numericOptions>;
 

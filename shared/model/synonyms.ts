@@ -11,16 +11,16 @@ export const synonymSet = z
     z
       .string()
       .trim()
-      .max(limits.search.synonym.max, `may have at most ${limits.search.synonym.max} characters`)
+      .max(limits.search.synonym.max, `must have at most ${limits.search.synonym.max} characters`)
       .refine(hasWord, 'needs a letter or digit'),
   )
   .min(2, 'needs at least two words')
-  .max(limits.search.synonymWords.max, `may have at most ${limits.search.synonymWords.max} words`);
+  .max(limits.search.synonymWords.max, `must have at most ${limits.search.synonymWords.max} words`);
 export type SynonymSet = z.infer<typeof synonymSet>;
 
 export const synonymSets = z
   .array(synonymSet)
-  .max(limits.search.synonyms.max, `may have at most ${limits.search.synonyms.max} lines`);
+  .max(limits.search.synonyms.max, `must have at most ${limits.search.synonyms.max} lines`);
 
 /** `GET /benchside/synonyms`. */
 export const synonymList = z.object({

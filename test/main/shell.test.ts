@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 
 import { createLog } from '../../app/log.ts';
 import { addressOf, windowPlace, stoppedAt } from '../../main/address.ts';
+import { chooseShellLanguage } from '../../main/language.ts';
 import { contextTemplate, menuTemplate } from '../../main/menu.ts';
 import { connectPage, failedPage, stoppedPage } from '../../main/pages/pages.ts';
 import { pathsOf, readOptions } from '../../main/paths.ts';
@@ -141,5 +142,27 @@ test('pages of the shell run no script, and show given texts as text', async () 
     const html = await page.text();
     expect(html).not.toContain('<script');
     expect(html).toContain('&quot;&gt;&lt;script&gt;');
+  }
+});
+
+test('pages of the shell say in the chosen language what the core refuses', async () => {
+  const shown = async (): Promise<string> => {
+    const problem = 'https://example.org/api/2.0 is not the address of an API 2.0 site. Check it and try again.';
+    const pages = [
+      connectPage({ problem, hubs: [] }),
+      failedPage({ message: 'The disk of this computer is full.' }),
+    ];
+    return (await Promise.all(pages.map((page) => page.text()))).join('');
+  };
+  expect(await shown()).toContain('The disk of this computer is full.');
+  try {
+    await chooseShellLanguage('de', []);
+    const german = await shown();
+    expect(german).toContain('https://example.org/api/2.0 ist nicht die Adresse');
+    expect(german).not.toMatch(/is not the address|The disk/);
+    await chooseShellLanguage('ja', []);
+    expect(await shown()).toContain('この端末のディスクがいっぱいです');
+  } finally {
+    await chooseShellLanguage('en', []);
   }
 });

@@ -5,12 +5,14 @@ import { parseSync } from 'vite';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { badgeRules } from '../../app/content/badge-rules.ts';
+import { coreTexts } from '../../shared/core-texts.ts';
 import { english, isLanguage, languages } from '../../shared/language.ts';
 import type { Catalogue } from '../../shared/language.ts';
 
 import.meta.glob(['../../renderer/**/*texts.ts', '../../main/*texts.ts', '../../shared/*texts.ts'], {
   eager: true,
 });
+coreTexts();
 
 const root = new URL('../../', import.meta.url);
 const translations = Object.keys(languages)
@@ -103,25 +105,85 @@ describe('the English texts', () => {
   });
 });
 
-/** Refusals that no screen shows: of programs that use the API wrongly, of the command line, and parts of other messages. */
-const programsOnly: ReadonlySet<string> = new Set([
-  '{} is not supported here',
-  'The body is not valid JSON: {}',
-  'Send JSON to a desk as application/json only.',
-  'The address has more than {} characters.',
-  'The address has more than {} parameters.',
-  'Pages from another address may not use this desk.',
-  'Only admins may look up other people by email address.',
-  'You may see your own view history only.',
-  'The object {} was deleted while it was being sent.',
-  'The data folder {} is in use by another Benchside process (pid {}). Stop it first, or choose another folder with --data.',
-  "{} is outside the fixture's folder.",
-  'There is no step {}.',
-  'There is no comment {} to reply to.',
-  '{} cannot be read to its end: {}',
-  '{}: {}',
-  '{}: {}.',
-]);
+/** Refusals that no screen shows, by the reason. */
+const unseen: Readonly<Record<string, readonly string[]>> = {
+  'it is a part of another message': [
+    '{} cannot be read to its end: {}',
+    '{}: {}',
+    '{}: {}.',
+    '{}contains half a character (a lone surrogate)',
+  ],
+  'screens send only what is right here: keys, ids, orders, what the editor refuses first': [
+    'An Idempotency-Key has {} to {} letters, digits, or any of _ . : -',
+    'This Idempotency-Key was used for another request.',
+    '{} cannot be sent in a batch.',
+    'must be {} to {} letters, digits, or any of _ . : -',
+    'must be a sequence number of the feed, a colon and the stamp of that line',
+    'must be a SHA-{}',
+    'must be a UUID',
+    'must be a number',
+    'must be JSON: {}',
+    'must be a list of texts',
+    'must be lower-case letters, digits and underscores',
+    'must be UNIX seconds or a date such as {}-{}-{}',
+    'must be an imageid or a guid',
+    'must be the id of a guide or wiki',
+    'must be the name of the file',
+    'must be four numbers of pixels: left,top,width,height',
+    'The part is outside the picture, which is {} × {} pixels.',
+    'may name at most {} at once',
+    'A view cannot be in the future.',
+    'Invalid app id',
+    'is not a flag of this site',
+    'The flag {} is for pages only.',
+    'Only wikis of the namespace {} have this field.',
+    'In the namespace {} the title is the id of a {}.',
+    'only the first entry can be featured',
+    'the first line has level {}',
+    'a line is at most one level deeper than the line before',
+    'orderby must be between {} and {}.',
+    'stepids must name every step of the guide exactly once.',
+    'Step {} is not a step of this guide.',
+    "Document {} is not in the guide's list of documents.",
+    'Guide {} is not among the prerequisites.',
+    'Guide {} has no release {} that was released and not withdrawn.',
+    'Guide {} has no revision {}.',
+    '{} is not an earlier revision of this guide.',
+    '{} is not an earlier revision of this page.',
+    'This guide is not deleted: it is {}.',
+    'This translation is not deleted.',
+    'This guide is written in {}. To change a translation, give its langid in the query.',
+    'Pictures belong to the source language: leave out langid to change them.',
+    'A translation has the lines of its source, with their lineids, bullets and levels: only texts can differ.',
+    'Comment {} is itself a reply: reply to the first comment.',
+    'Entry {} is named twice.',
+    'Name the entry to delete.',
+    '{} is not in conflict; {} is.',
+    'document: the site no longer has it. Take mine to recreate it there, or theirs.',
+    'must have the same shape as the value in conflict',
+  ],
+  'only programs send such requests': [
+    '{} is not supported here',
+    'The body is not valid JSON: {}',
+    'Send JSON to a desk as application/json only.',
+    'The address has more than {} characters.',
+    'The address has more than {} parameters.',
+    'Pages from another address may not use this desk.',
+    'Only admins may look up other people by email address.',
+    'You may see your own view history only.',
+    'The object {} was deleted while it was being sent.',
+  ],
+  'the command line says it': [
+    'There is already a user {}.',
+    'The pictures are in {}, to which readers cannot be sent. Leave --redirect-media out, or keep them in an object storage.',
+    '"{}" is neither "{}", nor the path of a folder from the root, nor an address like s3://bucket/prefix.',
+    'An object storage needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or BENCHSIDE_S3_KEY_FILE, in the environment.',
+    "{} is outside the fixture's folder.",
+    'There is no step {}.',
+    'There is no comment {} to reply to.',
+  ],
+};
+const programsOnly: ReadonlySet<string> = new Set(Object.values(unseen).flat());
 
 describe('a message of the core', () => {
   const sources = globSync(['app/**/*.ts', 'shared/**/*.ts'], { cwd: root }).map((file) =>
@@ -136,24 +198,32 @@ describe('a message of the core', () => {
     expect(names.length).toBeGreaterThan(40);
     expect(
       [...new Set([...names, 'Step form'])].filter((name) => !known.has(name)),
-      'add them to renderer/core-texts.ts',
+      'add them to shared/core-texts.ts',
     ).toEqual([]);
   });
 
   it('is known if a person can be refused with it', () => {
     const core = 'app/{api,bundle,courier,desk,identity,import,media,replica,store,sync,translate}/**/*.ts';
     const refusals = globSync([core, 'app/backup/hub-backups.ts'], { cwd: root }).flatMap(refusalsIn);
+    const rules = globSync(['app/{api,content,identity}/**/*.ts', 'shared/model/*.ts'], {
+      cwd: root,
+      // The parameters of an address, which people do not write.
+      exclude: ['app/api/**/{get,list}*.ts', 'app/api/fields.ts'],
+    }).flatMap(rulesIn);
+    const met = [...refusals, ...rules].map(withoutValues);
     const known = new Set(
-      [...english]
-        .filter(([key]) => key.startsWith('core.'))
-        .map(([, words]) => words.replaceAll(/\{\w+\}/g, '{}')),
+      [...english].filter(([key]) => key.startsWith('core.')).map(([, words]) => withoutValues(words)),
     );
-    expect(refusals.length).toBeGreaterThan(120);
+    expect([refusals.length, rules.length]).toEqual([
+      expect.toSatisfy((n: number) => n > 250),
+      expect.toSatisfy((n: number) => n > 40),
+    ]);
+    const exceptions = new Set([...programsOnly].map(withoutValues));
     expect(
-      [...new Set(refusals)].filter((words) => !known.has(words) && !programsOnly.has(words)),
-      'add them to renderer/core-texts.ts',
+      [...new Set(met)].filter((words) => !known.has(words) && !exceptions.has(words)),
+      'add them to shared/core-texts.ts',
     ).toEqual([]);
-    expect([...programsOnly].filter((words) => known.has(words) || !refusals.includes(words))).toEqual([]);
+    expect([...exceptions].filter((words) => known.has(words) || !met.includes(words))).toEqual([]);
   });
 
   it('is known as a badge', () => {
@@ -210,7 +280,7 @@ describe('the chosen language', () => {
       'core.guide': 'Anleitung',
       'core.valueMin': 'muss mindestens {n} sein',
     });
-    const { phrase } = await import('../../renderer/phrase.ts');
+    const { phrase } = await import('../../shared/phrase.ts');
     expect(phrase('Guide not found')).toBe('Nicht gefunden: Anleitung');
     expect(phrase('must be 2.5 or more')).toBe('muss mindestens 2,5 sein');
     expect(phrase('Quite another thing')).toBe('Quite another thing');
@@ -239,7 +309,7 @@ describe('the chosen language', () => {
     const own = (key: string, words: string): string => [key, ...(words.match(/\{\w+\}/g) ?? [])].join(' ');
     const { speak } = await import('../../shared/language.ts');
     speak('de', Object.fromEntries(core.map(([key, words]) => [key, own(key, words)])));
-    const { phrase } = await import('../../renderer/phrase.ts');
+    const { phrase } = await import('../../shared/phrase.ts');
     const filled = (text: string): string =>
       text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'n' ? '5' : name));
     expect(core.map(([, words]) => phrase(filled(words)))).toEqual(
@@ -316,26 +386,55 @@ function textOf(node: unknown): string | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
 }
 
-/** Finds the messages of refusals. Those with the code `incompatible` end a program before it has screens. */
-function refusalsIn(file: string): string[] {
-  const found: string[] = [];
-  const take = (value: unknown): void => {
-    const text = textOf(value);
-    if (text !== undefined) found.push(text);
-    else if (isNode(value) && /Conditional|Logical/.test(value.type))
-      for (const name of ['consequent', 'alternate', 'left', 'right']) take(value[name]);
-  };
+/** Returns a message with `{}` for each of its values and numbers. */
+const withoutValues = (words: string): string => words.replaceAll(/\{\w*\}|\b\d+\b/g, '{}');
+
+/** Returns the texts that an expression may have. */
+function textsOf(value: unknown): string[] {
+  const text = textOf(value);
+  if (text !== undefined) return [text];
+  if (!isNode(value) || !/Conditional|Logical/.test(value.type)) return [];
+  return ['consequent', 'alternate', 'left', 'right'].flatMap((name) => textsOf(value[name]));
+}
+
+interface Call {
+  /** Name of the function or method. */
+  name: string;
+  args: readonly unknown[];
+}
+
+function callsIn(file: string): Call[] {
+  const found: Call[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (!isNode(value)) return;
     if (value.type === 'CallExpression' || value.type === 'NewExpression') {
-      const [first, second] = value['arguments'] as unknown[];
-      const { name } = value['callee'] as { name?: string };
-      if (/^(?:forbidden|unauthorized|unavailable|unfinished)$/.test(name ?? '')) take(first);
-      if (name === 'AppError' && textOf(first) !== 'incompatible') take(second);
+      const { name, property } = value['callee'] as { name?: string; property?: { name?: string } };
+      found.push({ name: name ?? property?.name ?? '', args: value['arguments'] as unknown[] });
     }
     Object.values(value).forEach(visit);
   };
   visit(parseSync(file, readFileSync(new URL(file, root), 'utf8')).program);
   return found;
 }
+
+/** Finds the messages of refusals. Those with the code `incompatible` end a program before it has screens. */
+const refusalsIn = (file: string): string[] =>
+  callsIn(file).flatMap(({ name, args: [first, second, third] }) => {
+    if (/^(?:forbidden|unauthorized|unavailable|unfinished)$/.test(name)) return textsOf(first);
+    if (name === 'invalid' || (name === 'AppError' && textOf(first) !== 'incompatible'))
+      return textsOf(second);
+    return name === 'refused' ? textsOf(third) : [];
+  });
+
+/** Finds the messages of the schemas of requests. */
+const rulesIn = (file: string): string[] =>
+  callsIn(file)
+    .filter(({ name }) => /^(?:addIssue|array|custom|email|enum|int|max|min|refine|regex|url)$/.test(name))
+    .flatMap(({ args }) => args)
+    .flatMap((arg) => [
+      ...textsOf(arg),
+      ...(isNode(arg) && arg.type === 'ObjectExpression' ? (arg['properties'] as Node[]) : [])
+        .filter(({ key }) => /^(?:error|message)$/.test((key as { name?: string } | undefined)?.name ?? ''))
+        .flatMap(({ value }) => textsOf(value)),
+    ]);

@@ -13,6 +13,7 @@ async function spoken(locale: string) {
   speak(isLanguage(language) ? language : 'en', {}, locale);
   return {
     ...(await import('../../renderer/numerals.ts')),
+    ...(await import('../../shared/numeral.ts')),
     ...(await import('../../renderer/features/step-form/form-values.ts')),
     ...(await import('../../renderer/screens/form-builder/form-value.ts')),
   };

@@ -5,6 +5,6 @@ import type { Context } from '../../context.ts';
 export function checkType(type: string | undefined, ctx: Context): void {
   const allowed = ctx.store.read(null, (s) => s.meta.site.guideTypes);
   if (type !== undefined && !allowed.includes(type)) {
-    throw invalid('type', `The type must be one of: ${allowed.join(', ')}.`);
+    throw invalid('type', `must be one of: ${allowed.join(', ')}`);
   }
 }

@@ -7,5 +7,5 @@ export const tagBody = z.object({
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(limits.tag.text.max, `has at most ${limits.tag.text.max} characters`),
+    .max(limits.tag.text.max, `must have at most ${limits.tag.text.max} characters`),
 });

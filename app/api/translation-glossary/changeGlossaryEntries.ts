@@ -5,7 +5,7 @@ import { glossaryEntry } from '../../../shared/model/glossary.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { langid } from '../fields.ts';
 
-const term = z.string().trim().min(1, 'may not be empty').max(limits.glossary.term.max);
+const term = z.string().trim().min(1, 'must not be empty').max(limits.glossary.term.max);
 
 /** Adds an entry without `entryid`, changes one with it, and deletes one with `deleted`. */
 const change = z.object({
@@ -16,7 +16,7 @@ const change = z.object({
   deleted: z.boolean().optional(),
 });
 
-const entries = z.array(change).min(1, 'must hold at least one entry').max(limits.glossary.changes.max);
+const entries = z.array(change).min(1, 'must not be empty').max(limits.glossary.changes.max);
 
 const shape = z.union([entries, z.object({ entries })]);
 

@@ -30,7 +30,7 @@ export const userFields = z.object({
   image: z.int().nullable().optional(),
   langid: z
     .string()
-    .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'is not a language id')
+    .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br')
     .optional(),
 });
 

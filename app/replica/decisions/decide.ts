@@ -39,8 +39,7 @@ export function decide(
 ): void {
   const conflicts = entry.cause?.conflicts;
   if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry)) return recreate(s, replayer, entry);
-  if (entry.state !== 'parked' || !conflicts)
-    throw invalid('entryid', `This edit has no conflict: it is ${entry.state}.`);
+  if (entry.state !== 'parked' || !conflicts) throw invalid('entryid', 'This edit has no conflict any more.');
   const known = conflicts.map(({ field }) => field);
   const unknown = Object.keys(fields).find((field) => !known.includes(field));
   if (unknown !== undefined)
@@ -144,8 +143,7 @@ function giveUp(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void
 }
 
 function requireParked(entry: JournalEntry): void {
-  if (entry.state !== 'parked')
-    throw invalid('entryid', `Only a parked edit can be decided; this is ${entry.state}.`);
+  if (entry.state !== 'parked') throw invalid('entryid', 'This edit no longer waits for a decision.');
 }
 
 /** Returns later edits of the things that this entry made. */

@@ -14,7 +14,7 @@ import { rebuildTouched } from './decide.ts';
  */
 export function undoDecision(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
   const cause = decidedCause(s, entry);
-  if (!cause) throw invalid('entryid', `This edit has no decision that can be undone: it is ${entry.state}.`);
+  if (!cause) throw invalid('entryid', 'This decision can no longer be undone.');
   keepSiteVersion(s, entry);
   s.journal.undoDecision(entry, cause);
   rebuildTouched(s, replayer, entry);

@@ -43,7 +43,11 @@ export type SiteField = Omit<StoredField, 'benchside'> & Pick<CheckedField, 'ben
 export function checkFields(given: readonly Record<string, unknown>[]): CheckedField[] {
   const errors: FieldError[] = [];
   if (given.length > limits.form.fields.max)
-    errors.push({ field: 'fields', message: `must be at most ${limits.form.fields.max}`, code: 'invalid' });
+    errors.push({
+      field: 'fields',
+      message: `must have at most ${limits.form.fields.max} items`,
+      code: 'invalid',
+    });
   const fields = given.map((raw, index): CheckedField => {
     const checked = checkField(raw);
     for (const error of checked.errors) errors.push({ ...error, index });

@@ -153,11 +153,12 @@ export function requireNoCircle(s: StoreReader, document: GuideDocument, field: 
   const { guideid } = document.body;
   const through = circleThrough(s, document);
   if (through === undefined) return;
-  const message =
+  throw invalid(
+    field,
     through === guideid
       ? 'A guide cannot be its own prerequisite.'
-      : `Guide ${through} already needs this guide: prerequisites may not form a circle.`;
-  throw invalid(field, message);
+      : `Guide ${through} already needs this guide: prerequisites may not form a circle.`,
+  );
 }
 
 /** Returns the first direct prerequisite that leads back to the guide itself; undefined if none does. */

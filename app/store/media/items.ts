@@ -77,7 +77,12 @@ export class ItemReader {
   require(itemid: number, field: string): Record<string, unknown> {
     const row = this.row(itemid);
     if (!row || !mayUseItem(this.s, this.kind, row, this.isAttached(itemid))) {
-      throw invalid(field, `There is no ${this.kind.name} ${itemid} in the media manager.`);
+      throw invalid(
+        field,
+        this.kind.name === 'document'
+          ? `There is no document ${itemid} in the media manager.`
+          : `There is no video ${itemid} in the media manager.`,
+      );
     }
     return JSON.parse(row.body) as Record<string, unknown>;
   }

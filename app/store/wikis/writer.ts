@@ -43,7 +43,8 @@ export class WikiWriter extends WikiReader {
     }
     if (same.langid === langid) {
       if (this.isUnwritten(same)) return this.fill(same, fields);
-      throw invalid('title', `There is already a page ${namespace}/${same.title}.`, 'already_exists');
+      const page = `${namespace}/${same.title}`;
+      throw invalid('title', `There is already a page ${page}.`, 'already_exists');
     }
     return this.addVariant(same, fields);
   }
@@ -249,10 +250,11 @@ export class WikiWriter extends WikiReader {
   private addVariant(source: WikiRow, { parent, ...fields }: NewWiki): WikiRow {
     const place = parent === undefined ? source.parent : this.parentFor({ ...fields, parent });
     if (place !== source.parent) {
-      const above = source.parent === null ? 'at the top level' : `below ${source.parent}`;
       throw invalid(
         'parent',
-        `${source.title} is ${above} in all its languages. Move it before you translate it.`,
+        source.parent === null
+          ? `${source.title} is at the top level in all its languages. Move it before you translate it.`
+          : `${source.title} is below ${source.parent} in all its languages. Move it before you translate it.`,
       );
     }
     const { source_revisionid = source.revisionid } = fields;

@@ -255,9 +255,8 @@ export class WorkLogWriter extends WorkLogReader {
   }
 
   private requireState({ status }: EntryRow, change: Change): void {
-    const states = allowedIn[change];
-    if (states.includes(status)) return;
-    throw invalid('status', `This job is ${status}; this can be done when it is ${states.join(' or ')}.`);
+    if (!allowedIn[change].includes(status))
+      throw invalid('status', `This job is ${status}: this cannot be done now.`);
   }
 
   private append(
@@ -322,7 +321,10 @@ export class WorkLogWriter extends WorkLogReader {
     if (last && isBefore(moment, last) && late)
       return { time: last.time, monotonic: last.monotonic, bootid: last.bootid };
     if (last && isBefore(moment, last))
-      throw invalid('benchside', `time: is before the last event of this job, at ${Math.floor(last.time)}.`);
+      throw invalid(
+        'benchside',
+        'time: is before the last event of this job. Check the clock of the computer.',
+      );
     return moment;
   }
 

@@ -5,7 +5,7 @@ import type { SyncStatus } from '../../../shared/sync-status.ts';
 import { duration, sentenceCase, sentenceList } from '../../format.ts';
 import { isRunning } from '../../api/queries/sync.ts';
 import { entryTexts as words, operationTexts } from './entry-texts.ts';
-import { phrase } from '../../phrase.ts';
+import { phrase } from '../../../shared/phrase.ts';
 
 export const fieldName = (field: string): string => words.fields[field] ?? words.otherField;
 

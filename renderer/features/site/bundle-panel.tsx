@@ -12,7 +12,7 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { bytes, moment } from '../../format.ts';
-import { phrase } from '../../phrase.ts';
+import { phrase } from '../../../shared/phrase.ts';
 import styles from './site.module.css';
 import { bundleTexts as words } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { carriedEditsQuery } from '../../api/queries/carry.ts';
 import { FileButton } from '../../components/file-button.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
-import { phrase } from '../../phrase.ts';
+import { phrase } from '../../../shared/phrase.ts';
 import styles from './site.module.css';
 import { carriedEditsTexts as words } from './texts.ts';
 

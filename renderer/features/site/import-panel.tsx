@@ -12,7 +12,7 @@ import { homeQuery } from '../../api/queries/site.ts';
 import { FileButton } from '../../components/file-button.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
-import { phrase } from '../../phrase.ts';
+import { phrase } from '../../../shared/phrase.ts';
 import styles from './site.module.css';
 import { importTexts as words } from './texts.ts';
 

@@ -21,7 +21,7 @@ import { enteredValue, isPreset, rangeWords, wordsOfValue } from './form-values.
 import { ImageField } from './image-field.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { stepFormTexts } from './texts.ts';
-import { phrase } from '../../phrase.ts';
+import { phrase } from '../../../shared/phrase.ts';
 
 export interface FormFieldProps {
   field: StepFormField;

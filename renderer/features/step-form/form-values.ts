@@ -3,7 +3,8 @@ import type { FieldExtras, Judgement } from '../../../shared/model/field-extras.
 import type { FieldInput, FieldValue, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
-import { amount, numeral, readNumeral } from '../../numerals.ts';
+import { numeral } from '../../../shared/numeral.ts';
+import { amount, readNumeral } from '../../numerals.ts';
 import { stepFormTexts } from './texts.ts';
 
 /** The progress of storing a typed value. */

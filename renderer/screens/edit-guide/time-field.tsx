@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import { TextField } from '../../components/editing/text-field.tsx';
-import { numeral, readNumeral } from '../../numerals.ts';
+import { numeral } from '../../../shared/numeral.ts';
+import { readNumeral } from '../../numerals.ts';
 import styles from './edit-guide.module.css';
 import type { TimeValue } from '../../features/edit/guide-fields.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';

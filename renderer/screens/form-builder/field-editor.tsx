@@ -6,7 +6,7 @@ import { CheckRow } from '../../components/tick.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isFieldType } from '../../../shared/model/step-form-input.ts';
-import { numeral } from '../../numerals.ts';
+import { numeral } from '../../../shared/numeral.ts';
 import styles from './form-builder.module.css';
 import type { BuilderField } from './form-value.ts';
 import { isFieldKind } from './field-kinds.ts';

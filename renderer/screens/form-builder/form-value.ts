@@ -4,7 +4,8 @@ import type { StepFormFieldInput } from '../../../shared/model/step-form-input.t
 import type { FieldType } from '../../../shared/model/field-type.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, isObligatory, limitsOf } from '../../../shared/model/step-form.ts';
-import { numeral, plainDigits, readNumeral } from '../../numerals.ts';
+import { numeral } from '../../../shared/numeral.ts';
+import { plainDigits, readNumeral } from '../../numerals.ts';
 import type { FieldKind } from './field-kinds.ts';
 import { formTexts } from './texts.ts';
 

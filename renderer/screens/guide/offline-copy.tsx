@@ -5,7 +5,7 @@ import type { CopyState } from '../../../shared/model/benchside.ts';
 import { timeAgo } from '../../format.ts';
 import styles from './offline-copy.module.css';
 import { guideTexts } from '../../features/guide-view/texts.ts';
-import { phrase } from '../../phrase.ts';
+import { phrase } from '../../../shared/phrase.ts';
 
 /** Says whether the whole guide is available offline, else what is missing and why. */
 export function OfflineCopy({ copy, now }: { copy: CopyState; now: number }): ReactElement {

@@ -8,7 +8,7 @@ import { paths } from '../../location.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import styles from './first-sync.module.css';
 import { homeTexts } from './texts.ts';
-import { phrase } from '../../phrase.ts';
+import { phrase } from '../../../shared/phrase.ts';
 
 /** Progress of the first sync, and what the person can do meanwhile. */
 export function FirstSync({ status }: { status: SyncStatus }): ReactElement {

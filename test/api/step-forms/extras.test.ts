@@ -73,7 +73,7 @@ describe('what a field has beyond the contract', () => {
         },
         422,
       );
-    expect((await refusal({ lowest: 2, highest: 1 })).message).toMatch(/must not be above highest/);
+    expect((await refusal({ lowest: 2, highest: 1 })).message).toMatch(/must not be above the highest value/);
     for (const wrong of [{ unit: 'x'.repeat(21) }, { lowest: '1' }, { notApplicable: 'yes' }, 'date'])
       expect((await refusal(wrong)).errors).toMatchObject([
         { field: 'benchside', index: 0, code: 'invalid' },

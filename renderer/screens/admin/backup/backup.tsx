@@ -9,7 +9,7 @@ import { InlineProblem } from '../../../components/inline-problem.tsx';
 import { ProgressBar } from '../../../components/progress.tsx';
 import { Section } from '../../../components/section.tsx';
 import { bytes, moment, timeOfDay } from '../../../format.ts';
-import { phrase } from '../../../phrase.ts';
+import { phrase } from '../../../../shared/phrase.ts';
 import styles from './backup.module.css';
 import { backupTexts as words } from './texts.ts';
 

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Device } from '../../../../shared/model/device.ts';
 import { timeAgo } from '../../../format.ts';
-import { phrase } from '../../../phrase.ts';
+import { phrase } from '../../../../shared/phrase.ts';
 import { kioskTexts } from '../../../features/kiosk/texts.ts';
 import admin from '../admin.module.css';
 import styles from './device-card.module.css';

@@ -4,7 +4,7 @@ import type { BundleImport } from '../../../../shared/model/carry.ts';
 import { InlineProblem } from '../../../components/inline-problem.tsx';
 import { ProgressBar } from '../../../components/progress.tsx';
 import { moment } from '../../../format.ts';
-import { phrase } from '../../../phrase.ts';
+import { phrase } from '../../../../shared/phrase.ts';
 import styles from './carry.module.css';
 import { carryTexts } from './texts.ts';
 

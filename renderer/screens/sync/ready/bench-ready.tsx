@@ -13,7 +13,7 @@ import { paths } from '../../../location.ts';
 import { texts } from '../../../texts.ts';
 import styles from './bench-ready.module.css';
 import { syncTexts } from '../texts.ts';
-import { phrase } from '../../../phrase.ts';
+import { phrase } from '../../../../shared/phrase.ts';
 
 export interface BenchReadyProps {
   readiness: Readiness;

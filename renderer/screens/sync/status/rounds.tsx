@@ -5,7 +5,7 @@ import { Section } from '../../../components/section.tsx';
 import { count, duration, moment, timeAgo } from '../../../format.ts';
 import styles from './rounds.module.css';
 import { syncTexts } from '../texts.ts';
-import { phrase } from '../../../phrase.ts';
+import { phrase } from '../../../../shared/phrase.ts';
 
 export function Rounds({ rounds, now }: { rounds: SyncStatus['rounds']; now: number }): ReactElement {
   const { columns } = syncTexts;

@@ -17,7 +17,7 @@ import { Rounds } from './rounds.tsx';
 import { SyncTabs } from '../sync-tabs.tsx';
 import styles from './sync-status.module.css';
 import { syncTexts } from '../texts.ts';
-import { phrase } from '../../../phrase.ts';
+import { phrase } from '../../../../shared/phrase.ts';
 
 export interface SyncStatusProps {
   status: SyncStatus;

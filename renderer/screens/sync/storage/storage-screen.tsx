@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 
 import { LoadingPage } from '../../../components/loading.tsx';
 import { FailedNotice } from '../../../components/notice.tsx';
-import { phrase } from '../../../phrase.ts';
+import { phrase } from '../../../../shared/phrase.ts';
 import { settingsQuery } from '../../../api/queries/settings.ts';
 import { syncQuery } from '../../../api/queries/sync.ts';
 import { Copies } from './copies.tsx';
