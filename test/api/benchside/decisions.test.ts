@@ -78,7 +78,7 @@ describe('POST /benchside/journal/{entryid}/undecide', () => {
         token: ann.token,
         expect: 422,
       });
-      expect(sent.message).toContain('it is done');
+      expect(sent.message).toContain('can no longer be undone');
     },
   );
 

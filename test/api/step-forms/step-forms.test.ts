@@ -31,7 +31,7 @@ const refused: [Record<string, unknown>, string, RegExp][] = [
   [{ field_type: 'Text Input', label: 'x', placeholder: 'a\nb' }, 'placeholder', /one line/],
   [{ field_type: 'Checkbox', label: 'x', placeholder: 'yes' }, 'placeholder', /./],
   [{ field_type: 'Radios', label: 'x' }, 'options', /is required/],
-  [{ field_type: 'Radios', label: 'x', options: [] }, 'options', /at least one/],
+  [{ field_type: 'Radios', label: 'x', options: [] }, 'options', /must not be empty/],
   [{ field_type: 'Select', label: 'x', options: ['a', 'a'] }, 'options', /twice/],
   [{ field_type: 'Select', label: 'x', options: ['a', ''] }, 'options', /empty/],
   [{ field_type: 'Select', label: 'x', options: '["a"' }, 'options', /JSON/],
