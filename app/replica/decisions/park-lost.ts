@@ -12,6 +12,7 @@ import { provisionalIn } from '../../store/provisional-ids.ts';
 import { numberNamed } from '../../store/resources/index.ts';
 import { isSimpleKind } from '../../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica.ts';
+import { queuedOperations } from '../operations/index.ts';
 import { isOfGuide, storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 import { dropRemotes, recreate, rebuildTouched } from './decide.ts';
@@ -220,19 +221,17 @@ function detach(
     s.journal.setState(fresh, 'parked', isOrphan ? lostBySite : entry.cause);
 }
 
+const created = Object.values(queuedOperations).flatMap(({ creates }) =>
+  creates ? [[creates.id, creates.kind] as const] : [],
+);
+
 /** The kinds of the ids in routes and bodies of edits, by the name of the parameter or field. */
 export const kindOfId: Readonly<Record<string, string>> = {
-  guideid: 'guide',
+  ...Object.fromEntries(created),
   stepid: 'step',
-  commentid: 'comment',
   parentid: 'comment',
   image: 'image',
-  teamid: 'team',
-  assignmentid: 'assignment',
-  releaseid: 'release',
   imageid: 'image',
-  videoid: 'video',
-  documentid: 'document',
   featured_documentid: 'document',
 };
 

@@ -15,7 +15,7 @@ import { isGone } from './read-back.ts';
 export const commentOperations = {
   'POST /comments/{context}/{contextid}': {
     answers: 'comment',
-    creates: { kind: 'comment', idIn: ({ commentid }) => commentid },
+    creates: { kind: 'comment', id: 'commentid' },
     concurrent: true,
     adapt: onCurrentPage,
     probe: findCreated,

@@ -22,7 +22,7 @@ import { isGone, readTag } from './read-back.ts';
 export const guideOperations = {
   'POST /guides': {
     answers: 'guide',
-    creates: { kind: 'guide', idIn: ({ guideid }) => guideid },
+    creates: { kind: 'guide', id: 'guideid' },
     probe: findCreated,
     shows: showsFields,
   },

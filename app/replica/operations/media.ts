@@ -5,13 +5,10 @@ import type { Question } from './question.ts';
 import { isMediaImage } from './answers.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
-import type { SiteBody, QueuedOperation, QueuedOperations } from './operation.ts';
+import type { QueuedOperation, QueuedOperations } from './operation.ts';
 
 const picture = {
-  creates: {
-    kind: 'image',
-    idIn: ({ image }: SiteBody) => (image as { id?: unknown } | null | undefined)?.id,
-  },
+  creates: { kind: 'image', id: 'image.id' },
   probe: findUploaded,
 } satisfies QueuedOperation;
 
@@ -22,12 +19,12 @@ export const mediaOperations = {
   'DELETE /user/media/images/{imageids}': {},
   'POST /user/media/documents': {
     uploads: 'document',
-    creates: { kind: 'document', idIn: ({ documentid }) => documentid },
+    creates: { kind: 'document', id: 'documentid' },
   },
   'DELETE /user/media/documents/{documentids}': {},
   'POST /user/media/videos': {
     uploads: 'video',
-    creates: { kind: 'video', idIn: ({ videoid }) => videoid },
+    creates: { kind: 'video', id: 'videoid' },
   },
   'DELETE /user/media/videos/{videoids}': {},
 } satisfies QueuedOperations;

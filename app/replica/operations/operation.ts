@@ -26,8 +26,8 @@ export interface QueuedOperation {
   /** The kind of document that the site answers with. The answer is checked, and replaces the document here. */
   answers?: AnswerKind;
 
-  /** The resource that the operation creates: its kind, and where the answer has its id on the site. */
-  creates?: { kind: IdKind; idIn(answer: SiteBody): unknown };
+  /** The resource that the operation creates: its kind, and the field of the answer with its id on the site, such as `image.id`. */
+  creates?: { kind: IdKind; id: string };
   /** Pairs provisional ids with the site's, beyond the one that `creates` names. */
   mapIds?(entry: JournalEntry, sent: Sent, answer: unknown, s: ReplicaReader): IdMapping[];
   /** Returns whether the answer names everything that the operation created, for operations that create several things. */

@@ -13,7 +13,7 @@ export const personalOperations = {
   [readNotificationsOperation]: { concurrent: true, staysHere: true },
   [failedSearchOperation]: { concurrent: true, repeatable: true, staysHere: true },
   'PATCH /users/{userid}': {},
-  'POST /benchside/teams': { creates: { kind: 'team', idIn: ({ teamid }) => teamid } },
+  'POST /benchside/teams': { creates: { kind: 'team', id: 'teamid' } },
   'PATCH /benchside/teams/{teamid}': {},
   'DELETE /benchside/teams/{teamid}': {},
   'PUT /teams/{teamid}/users/{userid}': {},

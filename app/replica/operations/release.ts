@@ -10,7 +10,7 @@ const ofRelease = {
 export const releaseOperations = {
   'POST /guides/releases': {
     ...ofRelease,
-    creates: { kind: 'release', idIn: ({ releaseid }) => releaseid },
+    creates: { kind: 'release', id: 'releaseid' },
   },
   'PATCH /guides/releases/{releaseid}': ofRelease,
   'DELETE /guides/releases/{releaseid}': {},

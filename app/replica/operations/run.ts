@@ -21,7 +21,7 @@ const ofHub = { withTime, staysHere: true } satisfies QueuedOperation;
 export const runOperations = {
   'POST /work_log': {
     ...ofRun,
-    creates: { kind: 'entry', idIn: ({ entryid }) => entryid },
+    creates: { kind: 'entry', id: 'entryid' },
     probe: findCreated,
   },
   'PUT /work_log/{entryid}/stepData': { ...ofRun, concurrent: true, planOnConflict: onCurrentTiming },
@@ -39,7 +39,7 @@ export const runOperations = {
   'POST /work_log/{entryid}/cancel': { ...ofRun, probe: moved((run) => stateOf(run) === 'cancelled') },
   'DELETE /work_log/{entryid}': { readBack: isGone },
   'POST /benchside/assignments': {
-    creates: { kind: 'assignment', idIn: ({ assignmentid }) => assignmentid },
+    creates: { kind: 'assignment', id: 'assignmentid' },
     staysHere: true,
   },
   'PUT /benchside/assignments/{assignmentid}': { staysHere: true },

@@ -26,7 +26,7 @@ export const pageDeletion = 'DELETE /wikis/{namespace}/{title}';
 export const wikiOperations = {
   [creation]: {
     answers: 'wiki',
-    creates: { kind: 'wiki', idIn: ({ wikiid }) => wikiid },
+    creates: { kind: 'wiki', id: 'wikiid' },
     follows: translatedPages,
     sourceRevision,
     planOnRefusal: planOnSamePage,
