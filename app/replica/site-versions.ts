@@ -4,7 +4,7 @@ import type { CoveredPage, PageName, SiteVersions, SiteVersionsWriter } from '..
 import { sql } from '../store/sql.ts';
 import type { StoredRow } from '../store/sql.ts';
 import type { StoreReader, StoreWriter } from '../store/store.ts';
-import type { JournalReader } from './journal/journal.ts';
+import type { JournalReader } from './journal/reader.ts';
 
 type Reads = StoreReader & { readonly journal: JournalReader };
 type Writes = StoreWriter & { readonly journal: JournalReader };

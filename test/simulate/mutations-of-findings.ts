@@ -196,7 +196,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     scenario: 'restored hub, slow clock',
     changes: [
       {
-        file: 'app/replica/journal/journal.ts',
+        file: 'app/replica/journal/reader.ts',
         from: '(e.rowid > ${event} OR (NOT ${Number(isSure)} AND ',
         to: '((',
       },
@@ -206,7 +206,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     name: 'rule F4.3: a desk does not ask about edits that another desk had sent',
     changes: [
       {
-        file: 'app/replica/journal/journal.ts',
+        file: 'app/replica/journal/reader.ts',
         from: "WHERE state = 'done' AND ${isEdit}",
         to: "WHERE state = 'done' AND attempts > 0 AND ${isEdit}",
       },
@@ -349,9 +349,9 @@ export const mutationsOfFindings: readonly Mutation[] = [
     scenario: 'made public',
     changes: [
       {
-        file: 'app/store/guides/writer.ts',
-        from: "      this.s.feed.record('release', id);\n    this.recordRuns(guideid);",
-        to: "      this.s.feed.record('release', id);",
+        file: 'app/store/guides/record-belongings.ts',
+        from: "    s.feed.record('release', id);\n  recordRuns(s, guideid);",
+        to: "    s.feed.record('release', id);",
       },
     ],
   },
@@ -369,8 +369,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     name: 'rule F8.1: comments on deleted steps are not sent again with their guide',
     changes: [
       {
-        file: 'app/store/guides/writer.ts',
-        from: 'this.recordSteps(before.filter((stepid) => !shown.has(stepid)));',
+        file: 'app/store/guides/record-belongings.ts',
+        from: 'recordSteps(s, hidden);',
         to: '',
       },
     ],
@@ -392,8 +392,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       { file: 'app/store/resources/comment.ts', from: ' ?? ownerHere(s, commentid)', to: '' },
       {
-        file: 'app/store/guides/writer.ts',
-        from: 'this.recordSteps(before.filter((stepid) => !shown.has(stepid)));',
+        file: 'app/store/guides/record-belongings.ts',
+        from: 'recordSteps(s, hidden);',
         to: '',
       },
     ],

@@ -2,8 +2,6 @@ import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { templateFlag } from '../../../shared/model/flag.ts';
 import { requireReportable } from '../policy/flags.ts';
 import { builder, sql } from '../sql.ts';
-import type { Query, StoredRow } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
 import {
   applyGuideFields,
   insertStep,
@@ -14,29 +12,18 @@ import {
 } from './content.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import type { GuideDocument } from './document.ts';
-import type { PreparedGuide } from './prepared.ts';
 import { requireNoCircle } from './prerequisites.ts';
-import {
-  dropDraft,
-  keepRevision,
-  noteHiddenSteps,
-  writeDraftRows,
-  putGuide,
-  putPrepared,
-  touchDependents,
-} from './put.ts';
-import type { PutOptions } from './put.ts';
-import { GuideReader } from './reader.ts';
+import { dropDraft, keepRevision, writeDraftRows } from './put.ts';
+import { hiddenSteps, recordAll, recordingHidden, recordRuns, recordSteps } from './record-belongings.ts';
 import type { GuideRow } from './reader.ts';
 import { returnStep, revertTo } from './revert.ts';
+import { GuideStorage } from './storage.ts';
 
 /**
  * Edits guides as the viewer; every change makes a revision and a feed line. Edits of a released guide go into its
  * draft; readers keep seeing the release (decision 0007).
  */
-export class GuideWriter extends GuideReader {
-  declare protected readonly s: StoreWriter;
-
+export class GuideWriter extends GuideStorage {
   create(fields: GuideInput & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
     this.save(newDocument(this.s, guideid, fields), null);
@@ -73,7 +60,7 @@ export class GuideWriter extends GuideReader {
       revertTo(this.s, document, old);
       back.push(...document.steps.map(({ stepid }) => stepid).filter((stepid) => !before.has(stepid)));
     });
-    this.tellReturned(back);
+    if (!this.s.meta.isDesk) recordSteps(this.s, back);
   }
 
   /**
@@ -92,21 +79,7 @@ export class GuideWriter extends GuideReader {
       if (!returnStep(this.s, document, { stepid, orderby })) throw notFound('Step');
       patchStep(this.s, document, stepid, fields);
     });
-    this.tellReturned([stepid]);
-  }
-
-  /** Hub: desks may have removed comments and forms of steps that were deleted. */
-  private tellReturned(stepids: readonly number[]): void {
-    if (!this.s.meta.isDesk) this.recordSteps(stepids);
-  }
-
-  /** Hub: records comments on the steps that a change hides from readers. Until now they came with the guide, to those who could see it. */
-  private tellRemoved(guideid: number, change: () => void): void {
-    if (this.s.meta.isDesk) return change();
-    const before = this.shownSteps(guideid);
-    change();
-    const shown = new Set(this.shownSteps(guideid));
-    this.recordSteps(before.filter((stepid) => !shown.has(stepid)));
+    if (!this.s.meta.isDesk) recordSteps(this.s, [stepid]);
   }
 
   delete(guideid: number, revisionid: number): void {
@@ -123,7 +96,7 @@ export class GuideWriter extends GuideReader {
     this.touchDependents([guideid]);
     // From now on desks get what runs show of the guide from the runs themselves.
     if (this.s.meta.isDesk) return;
-    this.recordRuns(guideid);
+    recordRuns(this.s, guideid);
   }
 
   /**
@@ -140,7 +113,7 @@ export class GuideWriter extends GuideReader {
     }
     this.show(this.document(guideid));
     // Desks have removed everything that belongs to it.
-    if (!this.s.meta.isDesk) this.recordAll(guideid);
+    if (!this.s.meta.isDesk) recordAll(this.s, guideid);
   }
 
   addStep(guideid: number, revisionid: number | undefined, orderby: number, fields: StepInput): void {
@@ -181,8 +154,8 @@ export class GuideWriter extends GuideReader {
       body: { ...document.body, ...sharedOf(working) },
       userid: working.userid,
     };
-    const hidden = this.hiddenSteps(guideid);
-    this.tellRemoved(guideid, () => {
+    const hidden = hiddenSteps(this.s, guideid);
+    recordingHidden(this.s, guideid, () => {
       if (revisionid === current) dropDraft(this.s, guideid);
       else writeDraftRows(this.s, working);
       this.s.db.run(sql`UPDATE guide_revision SET draft = 0
@@ -191,87 +164,10 @@ export class GuideWriter extends GuideReader {
     });
     if (this.s.meta.isDesk) return;
     const shown = new Set(released.steps.map(({ stepid }) => stepid));
-    this.recordSteps(hidden.filter((stepid) => shown.has(stepid)));
-  }
-
-  /**
-   * Adds the version that edits are made against to the history, unless it is there: a desk may have it from its site
-   * only. @returns its revisionid
-   */
-  keepWorking(guideid: number): number {
-    const document = this.working(guideid);
-    const { revisionid } = document.body;
-    if (!this.isKept(guideid, revisionid)) {
-      const draft = this.draft(guideid) !== undefined;
-      keepRevision(this.s, document, { parent: null, draft, remote: true });
-    }
-    return revisionid;
-  }
-
-  /** Stores a document as the readers' version: of a fixture, an import, or the site. */
-  put(document: GuideDocument, options: PutOptions): void {
-    putGuide(this.s, document, options);
-  }
-
-  /** Desk: stores the site's version. The caller notes its pictures (`media/picture-notes.ts`). */
-  putPulled(guide: PreparedGuide, seen: { checked: number; prereqModified: number }): void {
-    putPrepared(this.s, guide, { ...seen, notesPictures: true });
-  }
-
-  /** Desk: stores the site's draft; `undefined` if the syncing person may see none. */
-  putRemoteDraft(guideid: number, document: GuideDocument | undefined): void {
-    if (document) writeDraftRows(this.s, document);
-    else if (this.draft(guideid)) dropDraft(this.s, guideid);
-  }
-
-  /** Desk: stores an old revision of the site, so that a release can be shown. */
-  putRemoteRevision(document: GuideDocument): void {
-    const { guideid, revisionid } = document.body;
-    if (!this.row(guideid) || this.isKept(guideid, revisionid)) return;
-    keepRevision(this.s, document, { parent: null, draft: false, remote: true });
-    noteHiddenSteps(this.s, guideid);
-  }
-
-  /** Marks the revision of a withdrawn or deleted release as a draft again, unless readers still see it otherwise. */
-  hideWithdrawn(guideid: number, revisionid: number | null): void {
-    this.s.db.run(sql`UPDATE guide_revision SET draft = 1
-       WHERE guideid = ${guideid} AND revisionid = ${revisionid}
-       AND NOT EXISTS (SELECT 1 FROM guide g WHERE g.guideid = ${guideid} AND g.revisionid = ${revisionid})
-       AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = ${guideid} AND r.revisionid = ${revisionid}
-         AND r.status IN ('released', 'superseded'))`);
-  }
-
-  /** Updates the rows of steps that are only in releases. */
-  releasesChanged(guideid: number): void {
-    noteHiddenSteps(this.s, guideid);
-  }
-
-  touchDependents(guideids: readonly number[]): void {
-    touchDependents(this.s, guideids);
-  }
-
-  /** Desk: hides a guide that the site no longer shows. Its document stays until `forget`. */
-  hide(guideid: number): void {
-    this.s.db.run(sql`UPDATE guide SET deleted = 1 WHERE guideid = ${guideid}`);
-    this.s.search.remove('guide', guideid);
-    this.touchDependents([guideid]);
-  }
-
-  /** Desk: updates dates from a list of the site for a guide whose document has not changed. */
-  confirm(guideid: number, dates: { prereq_modified_date: number; checked_date: number }): void {
-    this.s.db.run(sql`UPDATE guide
-       SET prereq_modified_date = ${dates.prereq_modified_date}, checked_date = ${dates.checked_date}
-       WHERE guideid = ${guideid}`);
-  }
-
-  /** Desk: removes a guide and everything that belongs to it, after its time in the trash. */
-  forget(guideid: number): void {
-    this.s.search.remove('guide', guideid);
-    for (const kind of ['guide', 'guide_draft'] as const) this.s.media.setUses(kind, guideid, []);
-    this.s.db.run(sql`DELETE FROM comment WHERE guideid = ${guideid}`);
-    this.s.db.run(sql`DELETE FROM release WHERE guideid = ${guideid}`);
-    this.s.db.run(sql`DELETE FROM guide WHERE guideid = ${guideid}`);
-    this.touchDependents([guideid]);
+    recordSteps(
+      this.s,
+      hidden.filter((stepid) => shown.has(stepid)),
+    );
   }
 
   /** Returns the body of a 409 answer. */
@@ -307,12 +203,12 @@ export class GuideWriter extends GuideReader {
     const wasTemplate = isTemplate(document);
     change(document);
     if (JSON.stringify(document) === before) return;
-    this.tellRemoved(guideid, () => this.save(document, base, !this.mayEdit(row)));
+    recordingHidden(this.s, guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =
       (document.body.public && !wasPublic) ||
       (isTemplate(document) && !wasTemplate) ||
       document.userid !== userid;
-    if (isShownToMore && !this.s.meta.isDesk) this.recordAll(guideid);
+    if (isShownToMore && !this.s.meta.isDesk) recordAll(this.s, guideid);
   }
 
   private checkStep({ steps }: GuideDocument, stepid: number, revisionid: number): void {
@@ -360,62 +256,6 @@ export class GuideWriter extends GuideReader {
     this.put(document, { keepRevision: false });
     this.s.feed.record('guide', guideid);
     this.touchDependents([guideid]);
-  }
-
-  private isKept(guideid: number, revisionid: number): boolean {
-    return (
-      this.s.db.one(sql`SELECT 1 FROM guide_revision
-         WHERE guideid = ${guideid} AND revisionid = ${revisionid}`) !== undefined
-    );
-  }
-
-  /** Hub: records everything that belongs to the guide in the feed, because it is new to some people. */
-  recordAll(guideid: number): void {
-    for (const kind of ['tags', 'translations', 'collaborators'] as const) this.s.feed.record(kind, guideid);
-    const ids = (query: Query<{ id: number }>): number[] => this.s.db.all(query).map(({ id }) => id);
-    this.recordSteps([
-      ...ids(sql`SELECT stepid AS id FROM step_form WHERE guideid = ${guideid} AND current = 1`),
-      // Other comments come with the guide.
-      ...ids(sql`SELECT m.contextid AS id FROM comment m WHERE m.guideid = ${guideid} AND m.context = 'step'
-         AND NOT EXISTS (SELECT 1 FROM step t WHERE t.stepid = m.contextid AND t.shown = 1)`),
-    ]);
-    for (const id of ids(sql`SELECT releaseid AS id FROM release WHERE guideid = ${guideid}`))
-      this.s.feed.record('release', id);
-    this.recordRuns(guideid);
-  }
-
-  private recordRuns(guideid: number): void {
-    const runs = this.s.db.all(sql<StoredRow<'work_log', 'entryid'>>`SELECT entryid FROM work_log
-       WHERE guideid = ${guideid}`);
-    for (const { entryid } of runs) this.s.feed.record('entry', entryid);
-  }
-
-  private hiddenSteps(guideid: number): number[] {
-    return this.stepsThatAre(guideid, 0);
-  }
-
-  private shownSteps(guideid: number): number[] {
-    return this.stepsThatAre(guideid, 1);
-  }
-
-  private stepsThatAre(guideid: number, shown: 0 | 1): number[] {
-    return this.s.db
-      .all(
-        sql<
-          StoredRow<'step', 'stepid'>
-        >`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = ${shown}`,
-      )
-      .map(({ stepid }) => stepid);
-  }
-
-  /** Hub: records forms of these steps, and comments that do not come with the guide, because they are new to some people. */
-  private recordSteps(stepids: readonly number[]): void {
-    for (const stepid of new Set(stepids)) {
-      if (this.s.forms.ofStep(stepid)) this.s.feed.record('form', stepid);
-      for (const { commentid } of this.s.db.all(sql<StoredRow<'comment', 'commentid'>>`SELECT commentid
-         FROM comment WHERE context = 'step' AND contextid = ${stepid} AND status <> 'deleted'`))
-        this.s.feed.record('comment', commentid);
-    }
   }
 }
 

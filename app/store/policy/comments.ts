@@ -1,7 +1,6 @@
 import { isAdmin, isLead } from '../actor.ts';
-import type { CommentRow } from '../comments/compose.ts';
 import { listOf, sql } from '../sql.ts';
-import type { SqlPart } from '../sql.ts';
+import type { SqlPart, StoredRow } from '../sql.ts';
 import { guideRow } from '../guides/rows.ts';
 import { wikiRow } from '../wikis/rows.ts';
 import { wasStepReleased } from '../releases/released-documents.ts';
@@ -10,7 +9,10 @@ import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } 
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
 /** Returns whether the comment's status lets the viewer see it. */
-export function isCommentShown({ viewer }: ReadAccess, { status, userid }: CommentRow): boolean {
+export function isCommentShown(
+  { viewer }: ReadAccess,
+  { status, userid }: StoredRow<'comment', 'status' | 'userid'>,
+): boolean {
   return status === 'public' || (status === 'private' && (isAdmin(viewer) || viewer?.userid === userid));
 }
 
@@ -23,7 +25,7 @@ export function mayReadTarget(
     guideid,
     wikiid,
     userid,
-  }: Pick<CommentRow, 'context' | 'contextid' | 'guideid' | 'wikiid' | 'userid'>,
+  }: StoredRow<'comment', 'context' | 'contextid' | 'guideid' | 'wikiid' | 'userid'>,
 ): boolean {
   const guide = guideid === null ? undefined : guideRow(s, guideid);
   if (guide) {

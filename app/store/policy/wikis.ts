@@ -2,7 +2,6 @@ import { isLead } from '../actor.ts';
 import type { ReadAccess } from '../access.ts';
 import { sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
-import type { WikiRow } from '../wikis/rows.ts';
 
 /**
  * Returns whether the viewer may read a page: private ones are for authors, admins and the page's creator.
@@ -10,7 +9,7 @@ import type { WikiRow } from '../wikis/rows.ts';
  */
 export function mayReadWiki(
   s: ReadAccess,
-  row: Pick<WikiRow, 'private' | 'userid'> & { deleted?: number },
+  row: { private: number; userid: number; deleted?: number },
   viewer = s.viewer,
 ): boolean {
   return !row.deleted && (row.private === 0 || isLead(viewer) || row.userid === viewer?.userid);
@@ -25,7 +24,7 @@ export const readableWikis = ({ viewer }: ReadAccess): SqlPart =>
 /** Returns whether the viewer may edit a page. Pages about people and teams are for those; pages about the site itself are for leads. */
 export function mayEditWiki(
   s: ReadAccess,
-  { namespace, title, userid }: Pick<WikiRow, 'namespace' | 'title' | 'userid'>,
+  { namespace, title, userid }: { namespace: string; title: string; userid: number },
 ): boolean {
   const { viewer } = s;
   if (!viewer || isLead(viewer)) return viewer !== null;

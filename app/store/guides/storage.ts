@@ -1,0 +1,113 @@
+import { sql } from '../sql.ts';
+import type { StoreWriter } from '../store.ts';
+import type { GuideDocument } from './document.ts';
+import type { PreparedGuide } from './prepared.ts';
+import {
+  dropDraft,
+  keepRevision,
+  noteHiddenSteps,
+  writeDraftRows,
+  putGuide,
+  putPrepared,
+  touchDependents,
+} from './put.ts';
+import type { PutOptions } from './put.ts';
+import { GuideReader } from './reader.ts';
+import { recordAll } from './record-belongings.ts';
+
+/** Stores, hides and removes whole versions of guides: those of a site, a fixture or an import. */
+export class GuideStorage extends GuideReader {
+  declare protected readonly s: StoreWriter;
+
+  /**
+   * Adds the version that edits are made against to the history, unless it is there: a desk may have it from its site
+   * only. @returns its revisionid
+   */
+  keepWorking(guideid: number): number {
+    const document = this.working(guideid);
+    const { revisionid } = document.body;
+    if (!this.isKept(guideid, revisionid)) {
+      const draft = this.draft(guideid) !== undefined;
+      keepRevision(this.s, document, { parent: null, draft, remote: true });
+    }
+    return revisionid;
+  }
+
+  /** Stores a document as the readers' version: of a fixture, an import, or the site. */
+  put(document: GuideDocument, options: PutOptions): void {
+    putGuide(this.s, document, options);
+  }
+
+  /** Desk: stores the site's version. The caller notes its pictures (`media/picture-notes.ts`). */
+  putPulled(guide: PreparedGuide, seen: { checked: number; prereqModified: number }): void {
+    putPrepared(this.s, guide, { ...seen, notesPictures: true });
+  }
+
+  /** Desk: stores the site's draft; `undefined` if the syncing person may see none. */
+  putRemoteDraft(guideid: number, document: GuideDocument | undefined): void {
+    if (document) writeDraftRows(this.s, document);
+    else if (this.draft(guideid)) dropDraft(this.s, guideid);
+  }
+
+  /** Desk: stores an old revision of the site, so that a release can be shown. */
+  putRemoteRevision(document: GuideDocument): void {
+    const { guideid, revisionid } = document.body;
+    if (!this.row(guideid) || this.isKept(guideid, revisionid)) return;
+    keepRevision(this.s, document, { parent: null, draft: false, remote: true });
+    noteHiddenSteps(this.s, guideid);
+  }
+
+  /** Marks the revision of a withdrawn or deleted release as a draft again, unless readers still see it otherwise. */
+  hideWithdrawn(guideid: number, revisionid: number | null): void {
+    this.s.db.run(sql`UPDATE guide_revision SET draft = 1
+       WHERE guideid = ${guideid} AND revisionid = ${revisionid}
+       AND NOT EXISTS (SELECT 1 FROM guide g WHERE g.guideid = ${guideid} AND g.revisionid = ${revisionid})
+       AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = ${guideid} AND r.revisionid = ${revisionid}
+         AND r.status IN ('released', 'superseded'))`);
+  }
+
+  /** Updates the rows of steps that are only in releases. */
+  releasesChanged(guideid: number): void {
+    noteHiddenSteps(this.s, guideid);
+  }
+
+  touchDependents(guideids: readonly number[]): void {
+    touchDependents(this.s, guideids);
+  }
+
+  /** Desk: hides a guide that the site no longer shows. Its document stays until `forget`. */
+  hide(guideid: number): void {
+    this.s.db.run(sql`UPDATE guide SET deleted = 1 WHERE guideid = ${guideid}`);
+    this.s.search.remove('guide', guideid);
+    this.touchDependents([guideid]);
+  }
+
+  /** Desk: updates dates from a list of the site for a guide whose document has not changed. */
+  confirm(guideid: number, dates: { prereq_modified_date: number; checked_date: number }): void {
+    this.s.db.run(sql`UPDATE guide
+       SET prereq_modified_date = ${dates.prereq_modified_date}, checked_date = ${dates.checked_date}
+       WHERE guideid = ${guideid}`);
+  }
+
+  /** Desk: removes a guide and everything that belongs to it, after its time in the trash. */
+  forget(guideid: number): void {
+    this.s.search.remove('guide', guideid);
+    for (const kind of ['guide', 'guide_draft'] as const) this.s.media.setUses(kind, guideid, []);
+    this.s.db.run(sql`DELETE FROM comment WHERE guideid = ${guideid}`);
+    this.s.db.run(sql`DELETE FROM release WHERE guideid = ${guideid}`);
+    this.s.db.run(sql`DELETE FROM guide WHERE guideid = ${guideid}`);
+    this.touchDependents([guideid]);
+  }
+
+  /** Hub: records everything that belongs to the guide in the feed, because it is new to some people. */
+  recordAll(guideid: number): void {
+    recordAll(this.s, guideid);
+  }
+
+  protected isKept(guideid: number, revisionid: number): boolean {
+    return (
+      this.s.db.one(sql`SELECT 1 FROM guide_revision
+         WHERE guideid = ${guideid} AND revisionid = ${revisionid}`) !== undefined
+    );
+  }
+}
