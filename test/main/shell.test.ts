@@ -147,7 +147,8 @@ test('pages of the shell run no script, and show given texts as text', async () 
 
 test('pages of the shell say in the chosen language what the core refuses', async () => {
   const shown = async (): Promise<string> => {
-    const problem = 'https://example.org/api/2.0 is not the address of an API 2.0 site. Check it and try again.';
+    const problem =
+      'https://example.org/api/2.0 is not the address of an API 2.0 site. Check it and try again.';
     const pages = [
       connectPage({ problem, hubs: [] }),
       failedPage({ message: 'The disk of this computer is full.' }),

@@ -38,7 +38,11 @@ const refused: [Record<string, unknown>, string, RegExp][] = [
   [{ field_type: 'Select', label: 'x', options: { a: 1 } }, 'options', /list of texts/],
   [{ field_type: 'Numeric Input', label: 'x', options: { decimals: 9 } }, 'options', /decimals/],
   [{ field_type: 'Numeric Input', label: 'x', options: { min: 'low' } }, 'options', /min/],
-  [{ field_type: 'Numeric Input', label: 'x', options: { min: 2, max: 1 } }, 'options', /above the highest value/],
+  [
+    { field_type: 'Numeric Input', label: 'x', options: { min: 2, max: 1 } },
+    'options',
+    /above the highest value/,
+  ],
   [{ ...text('x'), field_guid: 'Field 1' }, 'field_guid', /lower-case/],
   [{ ...text('x'), field_guid: 'field_first' }, 'field_guid', /used twice/],
   [{ ...text('x'), required: 'perhaps' }, 'required', /./],
