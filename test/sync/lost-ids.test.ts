@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
+import type { Release } from '../../shared/model/release.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
+import type { TestCore } from '../helpers/core.ts';
 import { addGuide } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
 import type { Bench } from '../helpers/restorable.ts';
@@ -84,5 +86,33 @@ it('[F4.16] [R3] a hub that has lost most of what is here is read only after a p
   expect(await ann.ask<Guide[]>('GET /guides')).toMatchObject([{ title: 'Something else' }]);
 });
 
+it('[F4.2] [seed 8200037] a release that was given up does not come back with a lost one that superseded it', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const guideid = await addGuide(shop.hub, shop.admin, {}, 0);
+  await ann.round();
+  const copy = await shop.backUp();
+  for (const title of ['First', 'Second', 'Third'])
+    await ann.ask('POST /guides/releases', { guideid, title, status: 'released' });
+  setRole(shop.hub, ann, 'technician');
+  await ann.round();
+  setRole(shop.hub, ann, 'admin');
+  const waiting = async (): Promise<JournalItem[]> =>
+    (await ann.ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=pending,parked')).entries;
+  const refused = (await waiting()).find(({ state }) => state === 'parked');
+  await ann.ask(`POST /benchside/journal/${refused?.entryid}/discard`, {});
+  expect(await ann.round()).toMatchObject({ problem: null, round: { pushed: 1 } });
+
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  await ann.ask(`POST /benchside/journal/${(await waiting())[0]?.entryid}/retry`, {});
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const { releases } = await ann.ask<{ releases: Release[] }>(`GET /guides/${guideid}/releases`);
+  expect(releases.map(({ title, status }) => [title, status])).toEqual([['Third', 'released']]);
+});
+
 const statusOf = async ({ desk, person }: Bench, path: string): Promise<number> =>
   (await desk.call(`GET ${path}`, { token: person.token })).status;
+
+const setRole = (hub: TestCore, { person }: Bench, role: 'technician' | 'admin'): void =>
+  hub.ctx.store.transact(null, (w) => w.users.update(person.userid, { role }));

@@ -165,7 +165,8 @@ export class Replayer {
   /** Rebuilds a resource of a kind that is not merged, like `rebuild`. */
   rebuildSimple(s: ReplicaWriter, entry: JournalEntry, kind: SimpleKind, id: number): void {
     const known = s.siteVersions.get(kind, id);
-    const site = known ?? siteVersion(s, entry, kind, id);
+    const isGivenUp = isProvisional(id) && !s.journal.isComing(id);
+    const site = isGivenUp ? 'gone' : (known ?? siteVersion(s, entry, kind, id));
     if (known === undefined && s.journal.isPending(kind, id)) s.siteVersions.set(kind, id, site);
     const doc: unknown = site === 'gone' ? undefined : s.idMap.resolve(JSON.parse(site.toString()));
     restoreSiteVersion(s, kind, id, doc);

@@ -118,13 +118,14 @@ async function leave(doing: Actor): Promise<unknown> {
   return doing.write(`POST /work_log/${entryid}/${verb}`, { benchside: said }, mark);
 }
 
-/** Says why a run is to end without some steps. */
+/** Says why a run is to end without a step that nobody visited. */
 async function omit(doing: Actor): Promise<unknown> {
   if (!doing.isOurs) return undefined;
   const entryid = doing.pick('run', doing.person.userid);
   const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
   const step = entry && doing.pick('step', entry.guideid);
-  if (entry?.status !== 'started' || step === undefined) return undefined;
+  const visited = entry?.benchside?.steps.map(({ stepid }) => stepid);
+  if (entry?.status !== 'started' || step === undefined || visited?.includes(step)) return undefined;
   const mark = doing.mark();
   const body = { stepids: [step], reason: `Left out ${mark}` };
   return doing.write(`PUT /benchside/work_log/${entryid}/omitted`, body, mark);
