@@ -51,7 +51,12 @@ export const theme = createTheme({
       },
     }),
     Menu: Menu.extend({
-      defaultProps: { transitionProps: { duration: 100 }, radius: 'md' },
+      // Its placeholder can have the focus, but a menu may contain nothing but items that can.
+      defaultProps: {
+        transitionProps: { duration: 100 },
+        radius: 'md',
+        withInitialFocusPlaceholder: false,
+      },
       classNames: { dropdown: controls.dropdown, item: controls.menuItem },
     }),
   },

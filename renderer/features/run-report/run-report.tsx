@@ -8,6 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { joinList, moment } from '../../format.ts';
 import { guideTexts } from '../guide-view/texts.ts';
 import { stepLabel } from '../guide-view/step-list.tsx';
+import { HandOverNote, saysSomething } from '../run/hand-over-note.tsx';
 import { clock, skippedSteps } from '../run/timing.ts';
 import { isEnded } from '../../api/queries/work-log.ts';
 import { outOfLimits, rangeWords, withUnit } from '../step-form/form-values.ts';
@@ -35,6 +36,7 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
   return (
     <div className={styles.report}>
       <Facts entry={entry} guide={guide} />
+      <Said entry={entry} />
       <Omitted entry={entry} guide={guide} />
       <Skipped entry={entry} guide={guide} />
       <OutOfLimits entry={entry} />
@@ -53,6 +55,13 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
 interface Parts {
   entry: WorkLogEntry;
   guide: Guide | undefined;
+}
+
+/** Says why a job was abandoned, or what was said to the person who takes it over. */
+function Said({ entry }: Pick<Parts, 'entry'>): ReactElement | null {
+  const last = entry.benchside.remarks.at(-1);
+  const isLast = last?.type === 'cancel' ? entry.status === 'cancelled' : entry.status === 'suspended';
+  return last && isLast && saysSomething(last) ? <HandOverNote remark={last} me={undefined} big /> : null;
 }
 
 /** Lists the obligatory steps that the job ended without, and why, above the rest of the report. */

@@ -51,7 +51,11 @@ export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
           ))}
         </section>
       ))}
-      <RichText html={guide.conclusion_rendered} />
+      {guide.conclusion_rendered ? (
+        <section className={styles.step}>
+          <RichText html={guide.conclusion_rendered} />
+        </section>
+      ) : null}
     </article>
   );
 }
