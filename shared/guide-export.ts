@@ -62,15 +62,18 @@ function stepMarkdown(step: Step, position: number, words: ExportWords, pathOf: 
     const name = words.picture(position, index + 1, images.length);
     return path === null ? `*${escapeMarkdown(words.missing(name))}*` : `![${escapeMarkdown(name)}](${path})`;
   });
-  const lines = step.lines.map((line) => lineMarkdown(line, words)).join('\n');
+  const lines = step.lines.flatMap((line) => lineMarkdown(line, words)).join('\n');
   return [`### ${escapeMarkdown(words.step(position, step.title))}`, ...pictures, lines]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function lineMarkdown({ text_raw, bullet, level }: Line, words: ExportWords): string {
+/** Returns the line, or nothing if it has no text. */
+function lineMarkdown({ text_raw, bullet, level }: Line, words: ExportWords): string[] {
+  const text = inlineMarkdown(parseInline(text_raw));
+  if (text === '') return [];
   const callout = isCallout(bullet) ? `**${words.callout(bullet)}:** ` : '';
-  return `${'  '.repeat(level)}- ${callout}${inlineMarkdown(parseInline(text_raw))}`;
+  return [`${'  '.repeat(level)}- ${callout}${text}`];
 }
 
 function itemsMarkdown(title: string, items: readonly GuideItem[], words: ExportWords): string {

@@ -198,6 +198,37 @@ test('a guide is written by mouse: steps dragged, added, deleted and restored, p
   expect(await images()).toHaveLength(3);
 });
 
+test('a guide is outlined by the titles of its steps, which stay when their texts come later', async () => {
+  const guideid = await desk.addGuide('Outline');
+  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  const { page } = window;
+  const outline = async (): Promise<unknown> =>
+    (await desk.stored(guideid)).steps.map(({ title, lines }) => [
+      title,
+      ...lines.map(({ text_rendered }) => text_rendered),
+    ]);
+  const before = await outline();
+  if (!Array.isArray(before)) throw new Error('a guide has steps');
+  for (const title of ['Drain', 'Dry']) {
+    await page.getByRole('button', { name: 'Add a step', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Title of the step' }).fill(title);
+    await expect.poll(outline).toContainEqual([title, '']);
+  }
+  await expect.poll(outline).toEqual([...before, ['Drain', ''], ['Dry', '']]);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Drain' }).waitFor();
+  await page.getByRole('link', { name: 'Dry' }).click();
+  await page.getByRole('heading', { name: 'Dry' }).waitFor();
+  expect(await page.locator('[data-step-words] li').count()).toBe(0);
+
+  await page.goto(`${desk.url}#/edit/guide/${guideid}`);
+  await page.getByRole('navigation').getByRole('button', { name: /Dry/ }).click();
+  await line(page, 1).fill('Leave it open for a day.');
+  await expect.poll(outline).toContainEqual(['Dry', 'Leave it open for a day.']);
+  expect(window.complaints).toEqual([]);
+});
+
 test('[J5.1] if both put the steps into a new order, both orders are offered', async () => {
   const guideid = await desk.addGuide('Two orders');
   const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);

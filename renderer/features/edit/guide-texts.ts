@@ -6,7 +6,7 @@ export const guideFieldTexts = messages('edit-guide', {
     tooLong: icu('{length, number} characters; at most {most, number} fit.', 'length', 'most'),
     manyTextLines: icu('{lines, number} lines; at most {most, number} fit.', 'lines', 'most'),
     time: 'The shortest time is longer than the longest.',
-    noLine: 'A step needs at least one line of text.',
+    blank: 'A step needs a title, a picture or a line of text.',
     manyLines: icu('{lines, number} lines; a step has at most {most, number}.', 'lines', 'most'),
     longLine: icu(
       'Line {line, number} has {length, number} characters; at most {most, number} fit.',

@@ -39,12 +39,15 @@ export const newLine = (like?: LineValue): LineValue => ({
   level: like?.level ?? 0,
 });
 
+/** The text of the only line of a step without text. The API requires a line with text; this one shows nothing (`shared/wiki/README.md`). */
+const noText = '[comment][/comment]';
+
 export const emptyStep = (): StepValue => ({ title: '', lines: [newLine()], images: [], film: null });
 
 const lineValue = (line: Line, index: number): LineValue => ({
   key: line.lineid === null ? `at ${index}` : `line ${line.lineid}`,
   lineid: line.lineid,
-  text: line.text_raw,
+  text: line.text_raw === noText ? '' : line.text_raw,
   bullet: bulletOf(line.bullet),
   level: line.level,
 });
@@ -77,14 +80,25 @@ function written(lines: readonly LineValue[]): LineValue[] {
     });
 }
 
+/** Returns the lines with text; if there are none, one line that shows nothing, unless the step has nothing else either. */
+function linesToWrite(step: StepValue): LineValue[] {
+  const lines = written(step.lines);
+  if (lines.length > 0 || isBlank(step)) return lines;
+  return [{ ...(step.lines[0] ?? newLine()), text: noText, level: 0 }];
+}
+
+const isBlank = ({ title, lines, images, film }: StepValue): boolean =>
+  title.trim() === '' && images.length === 0 && film === null && written(lines).length === 0;
+
 /** Returns the step as a request has it (CONTRACT 4.11). */
-export function toWrite({ title, lines, images, film }: StepValue): Complete<StepInput> {
+export function toWrite(step: StepValue): Complete<StepInput> {
+  const { title, images, film } = step;
   const object = Number(
     film && !Array.isArray(film.data) ? (film.data['objectid'] ?? film.data['videoid']) : 0,
   );
   return {
     title,
-    lines: written(lines).map(({ text, bullet, level, lineid }) => ({
+    lines: linesToWrite(step).map(({ text, bullet, level, lineid }) => ({
       text,
       bullet,
       level,
@@ -114,11 +128,12 @@ export function sameStep(a: StepValue | undefined, b: StepValue | undefined): bo
   return of(a) === of(b);
 }
 
-export function checkStep({ title, lines }: StepValue): string | null {
+export function checkStep(step: StepValue): string | null {
+  const { title, lines } = step;
   const words = guideFieldTexts.check;
   if (title.length > limits.step.title.max) return words.longTitle(title.length, limits.step.title.max);
   const texts = written(lines);
-  if (texts.length === 0) return words.noLine;
+  if (isBlank(step)) return words.blank;
   if (texts.length > limits.step.lines.max) return words.manyLines(texts.length, limits.step.lines.max);
   const long = lines.findIndex(({ text }) => text.length > limits.step.line.max);
   return long < 0 ? null : words.longLine(long + 1, lines[long]?.text.length ?? 0, limits.step.line.max);
@@ -163,11 +178,11 @@ export const keepKeys = (mine: StepValue, theirs: StepValue): StepValue => ({
 
 /** Returns my newer version with the ids that the store gave to the sent lines. */
 export function takeStoreIds(mine: StepValue, sent: StepValue, stored: StepValue): StepValue {
-  const ids = new Map(
-    written(sent.lines).map(({ key }, index) => [key, stored.lines[index]?.lineid ?? null]),
-  );
+  const ids = new Map(linesToWrite(sent).map(({ key }, index) => [key, stored.lines[index]?.lineid ?? null]));
+  // The line that stands for no lines has been added to them.
+  const lines = mine.lines.length === 0 ? stored.lines : mine.lines;
   return {
     ...mine,
-    lines: mine.lines.map((line) => ({ ...line, lineid: ids.get(line.key) ?? line.lineid })),
+    lines: lines.map((line) => ({ ...line, lineid: ids.get(line.key) ?? line.lineid })),
   };
 }

@@ -14,25 +14,28 @@ const icons: Record<Callout, ReactNode> = {
   icon_reminder: <IconPinFilled size="1.75em" aria-hidden />,
 };
 
+/** Shows the lines of a step. A line without text, which keeps a step that has none, is left out. */
 export const StepLines = ({ lines }: { lines: Line[] }): ReactElement => (
   <ul className={styles.lines}>
-    {lines.map((line, i) => (
-      <li
-        key={line.lineid ?? `at-${i}`}
-        className={isCallout(line.bullet) ? styles.callout : styles.line}
-        data-kind={line.bullet}
-        style={{ marginInlineStart: `${Math.min(2, Math.max(0, line.level)) * 2}rem` }}
-      >
-        {isCallout(line.bullet) ? icons[line.bullet] : <BulletMark bullet={line.bullet} />}
-        <div>
-          {isCallout(line.bullet) ? (
-            <strong className={styles.kind}>
-              <bdi>{bulletTexts(line.bullet)}</bdi>
-            </strong>
-          ) : null}
-          <RichText html={line.text_rendered} inline />
-        </div>
-      </li>
-    ))}
+    {lines.map((line, i) =>
+      line.text_rendered === '' ? null : (
+        <li
+          key={line.lineid ?? `at-${i}`}
+          className={isCallout(line.bullet) ? styles.callout : styles.line}
+          data-kind={line.bullet}
+          style={{ marginInlineStart: `${Math.min(2, Math.max(0, line.level)) * 2}rem` }}
+        >
+          {isCallout(line.bullet) ? icons[line.bullet] : <BulletMark bullet={line.bullet} />}
+          <div>
+            {isCallout(line.bullet) ? (
+              <strong className={styles.kind}>
+                <bdi>{bulletTexts(line.bullet)}</bdi>
+              </strong>
+            ) : null}
+            <RichText html={line.text_rendered} inline />
+          </div>
+        </li>
+      ),
+    )}
   </ul>
 );
