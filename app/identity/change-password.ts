@@ -49,6 +49,8 @@ export async function requirePassword(
   request: Request,
 ): Promise<void> {
   const row = store.read(null, (s) => s.users.row(userid));
+  if (row?.password === null)
+    throw invalid(field, 'Your account has no password. Set one with “Forgot password?” where you sign in.');
   try {
     await limitSignIn(store, row?.email ?? '', peerOf(request), async () => {
       if (!row || !(await verifyPassword(password, row.password)))

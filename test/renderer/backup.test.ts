@@ -33,6 +33,7 @@ it('an admin makes a backup with the password, downloads it, and reads how to re
   await page.getByRole('link', { name: 'Backup', exact: true }).click();
   await page.getByText('No backup of this hub was made yet.').waitFor();
   await page.getByText('benchside restore FILE --data FOLDER --replace').waitFor();
+  await page.getByText('benchside backup FILE --data FOLDER').waitFor();
   expect(await axeFindings(page, 'backup')).toEqual([]);
   const make = page.getByRole('button', { name: 'Make a backup now' });
   await make.click();

@@ -13,7 +13,8 @@ import { phrase } from '../../../../shared/phrase.ts';
 import styles from './backup.module.css';
 import { backupTexts as words } from './texts.ts';
 
-const command = 'benchside restore FILE --data FOLDER --replace';
+const restoreCommand = 'benchside restore FILE --data FOLDER --replace';
+const backupCommand = 'benchside backup FILE --data FOLDER';
 
 export interface BackupProps {
   state: BackupState;
@@ -46,6 +47,10 @@ export function BackupPanel(props: BackupProps): ReactElement {
             {state.state === 'running' ? <Running {...props} /> : null}
             {state.state === 'ready' ? <Ready {...props} /> : null}
             {state.state === 'running' ? null : <NewBackup {...props} />}
+            <p>{words.forgotten}</p>
+            <pre className={styles.command} dir="ltr">
+              {backupCommand}
+            </pre>
           </>
         )}
       </div>
@@ -53,7 +58,7 @@ export function BackupPanel(props: BackupProps): ReactElement {
         <div className={styles.panel}>
           <p>{words.restoreHow}</p>
           <pre className={styles.command} dir="ltr">
-            {command}
+            {restoreCommand}
           </pre>
           <p>{words.restoreKept}</p>
           <p>{words.restoreWhy}</p>

@@ -14,6 +14,8 @@ export const backupTexts = messages('admin.backup', {
     'This hub shares its site with others, in PostgreSQL. Back up that database and the place of its pictures with their own tools.',
   password: 'Your password',
   passwordHint: 'It keeps the backup from others at a browser where you are signed in.',
+  forgotten:
+    'Forgotten, or none yet? Sign out and choose “Forgot password?”. On the computer of the hub this command makes a backup without a password:',
   passwordEmpty: 'Enter your password.',
   show: 'Show the password',
   make: 'Make a backup now',
