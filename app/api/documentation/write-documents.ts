@@ -33,7 +33,7 @@ An *owner* made the resource, or is the person it is about; a *collaborator* was
 *technician* is any signed-in person. A refusal is 401 without a sign-in and 403 otherwise. A desk's own window reads without a
 sign-in what its site shows to everyone; over loopback, a person without a sign-in changes nothing at a desk and reads nothing of a
 private site. This table does not say which items of a list a person may see: private guides are for their owners, collaborators and
-admins, and as templates (the flag \`GUIDE_TEMPLATE\`) also for authors.
+admins, and as templates (the flag \`GUIDE_TEMPLATE\`) also for everyone who has signed in.
 
 ${permissionTable(endpoints)}
 `;

@@ -9,15 +9,15 @@ import { wasStepReleased } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
 
 /**
- * Returns whether the viewer may read a guide: it is public, they own it or work on it, they are an admin, or they are an
- * author and it is a template. `readableGuides` is the same rule for lists.
+ * Returns whether the viewer may read a guide: it is public, they own it or work on it, they are an admin, or it is a
+ * template, from which everyone who has signed in may start a guide. `readableGuides` is the same rule for lists.
  */
 export function mayReadGuide(s: ReadAccess, row: GuideRow, viewer = s.viewer): boolean {
   if (row.deleted) return false;
   if (row.public === 1) return true;
   if (viewer === null) return false;
   if (isAdmin(viewer) || row.userid === viewer.userid || worksOn(s, row.guideid, viewer)) return true;
-  return isLead(viewer) && (JSON.parse(row.summary) as GuideSummary).flags.includes(templateFlag);
+  return (JSON.parse(row.summary) as GuideSummary).flags.includes(templateFlag);
 }
 
 /** Holds for guides `g` that are templates. */
@@ -27,8 +27,7 @@ const templates = sql`instr(g.summary -> '$.flags', ${JSON.stringify(templateFla
 export function readableGuides(viewer: Viewer): SqlPart {
   if (isAdmin(viewer)) return sql`g.deleted = 0`;
   if (!viewer) return sql`g.deleted = 0 AND g.public = 1`;
-  const more = isLead(viewer) ? sql`OR ${templates}` : sql``;
-  return sql`g.deleted = 0 AND (g.public = 1 OR ${ownGuide(viewer)} ${more})`;
+  return sql`g.deleted = 0 AND (g.public = 1 OR ${ownGuide(viewer)} OR ${templates})`;
 }
 
 /** Returns whether the viewer may edit a guide that they may read. `editableGuides` is the same rule for lists. */

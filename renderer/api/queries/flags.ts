@@ -26,7 +26,7 @@ export const flaggedQuery = (flagid: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Guides that authors start new ones from, the newest first; a list to choose from needs no more than 200. */
+/** Guides that people start new ones from, the newest first; a list to choose from needs no more than 200. */
 export const templatesQuery = queryOptions({
   queryKey: [...adminKey, 'templates'],
   queryFn: ({ signal }) =>

@@ -15,7 +15,7 @@ import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
 import { templatesQuery } from '../../api/queries/flags.ts';
 import { readWorkingGuide } from '../../api/queries/guides.ts';
-import { isLeadAccount, userQuery } from '../../api/queries/users.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
 import { duplicateGuide } from './duplicate-guide.ts';
 import type { Beginning } from './new-guide.tsx';
@@ -27,7 +27,7 @@ export function NewGuideScreen(): ReactElement {
   const title = (useHashSearch().get('title') ?? '').slice(0, longestText.guide.title);
   useTitle(editTexts.create.title);
   if (user === undefined) return <LoadingPage />;
-  if (user) return <SignedIn key={title} title={title} isLead={isLeadAccount(user)} />;
+  if (user) return <SignedIn key={title} title={title} />;
   return (
     <Notice
       alone
@@ -45,8 +45,8 @@ export function NewGuideScreen(): ReactElement {
 /** Each title that another screen suggests has a draft of its own. */
 const draftKey = (title: string): string => `guide-new ${title}`.trim().slice(0, limits.draft.key.max);
 
-function SignedIn({ isLead, title }: { isLead: boolean; title: string }): ReactElement {
-  const { data: templates = [], isLoading } = useQuery({ ...templatesQuery, enabled: isLead });
+function SignedIn({ title }: { title: string }): ReactElement {
+  const { data: templates = [], isLoading } = useQuery(templatesQuery);
   const category = useHashSearch().get('category') ?? '';
   const draft = useDraft<Beginning>(draftKey(title), {
     type: 'repair',
