@@ -56,6 +56,55 @@ test('an author writes a translation beside the original, and what is not transl
     .toEqual(['Der zweite Teil', 'eins von zwei']);
 });
 
+test('readers and translators see what changed in the original, until it is translated again or confirmed', async () => {
+  const { core, token } = desk;
+  const guideid = await desk.addGuide('Open the pump');
+  const patch = async (langid: string, json: object): Promise<void> => {
+    const { revisionid } = langid === 'de' ? await inGerman(guideid) : await desk.stored(guideid);
+    await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=${langid}`, { token, json });
+  };
+  const patchStep = async (langid: string, texts: string[]): Promise<void> => {
+    const { steps } = langid === 'de' ? await inGerman(guideid) : await desk.stored(guideid);
+    const [step] = steps;
+    const lines = step?.lines.map(({ lineid, bullet, level }, index) => ({
+      lineid,
+      bullet,
+      level,
+      text: texts[index] ?? '',
+    }));
+    await core.json(
+      `PATCH /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}&langid=${langid}`,
+      { token, json: { lines } },
+    );
+  };
+  await patch('de', { title: 'Die Pumpe öffnen' });
+  await patchStep('de', ['eins', 'zwei']);
+  await patch('en', { title: 'Open the new pump' });
+  await patchStep('en', ['one of 1', 'two, slowly']);
+
+  await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
+  const { page } = window;
+  const german = page.getByRole('group', { name: 'Languages of this guide' }).getByRole('button', {
+    name: 'Deutsch: The original has changed since',
+  });
+  await german.click();
+  await page.getByText('The original has changed since this was translated: Title, Step 1.').waitFor();
+  expect(await axeFindings(page, 'outdated translation')).toEqual([]);
+  await page.getByRole('link', { name: 'Update the translation' }).click();
+  await page.getByText('The originals of 2 texts have changed since their translation').waitFor();
+  expect(await field(page, 'Step 1, line 2').getAttribute('aria-describedby')).not.toBeNull();
+  expect(await axeFindings(page, 'outdated texts')).toEqual([]);
+  await field(page, 'Title').fill('Die neue Pumpe öffnen');
+  await page.getByText('The original of 1 text has changed since its translation').waitFor();
+  await page.getByRole('button', { name: 'The translation still fits: Step 1, line 2' }).click();
+  await page.getByText('has changed since its translation').waitFor({ state: 'detached' });
+  expect(await page.getByText('The original has changed since').count()).toBe(0);
+  expect(await core.json(`GET /benchside/guides/${guideid}/translations`, { token })).toEqual([
+    { langid: 'de', changed: [] },
+  ]);
+  expect((await inGerman(guideid)).steps[0]?.lines.map(({ text_raw }) => text_raw)).toEqual(['eins', 'zwei']);
+});
+
 test('a text that is too long is not sent, and says so; the language of the original cannot be translated into', async () => {
   const guideid = await desk.addGuide('Too long');
   await using window = await desk.open(`/edit/guide/${guideid}/in/de`);

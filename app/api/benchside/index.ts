@@ -24,6 +24,7 @@ import { leadEndpoints } from './admin/index.ts';
 import { kioskEndpoints } from './kiosk/index.ts';
 import { listChanges } from './listChanges.ts';
 import { listGuideRevisions } from './listGuideRevisions.ts';
+import { listTranslations } from './listTranslations.ts';
 import { listWikiRevisions } from './listWikiRevisions.ts';
 import { notificationEndpoints } from './notifications/index.ts';
 import { omitSteps } from './omitSteps.ts';
@@ -70,6 +71,7 @@ export const benchsideEndpoints = [
   sendEdits,
   addViews,
   listGuideRevisions,
+  listTranslations,
   reportGuide,
   revertGuide,
   listWikiRevisions,

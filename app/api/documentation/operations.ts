@@ -193,6 +193,7 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /benchside/edits': 'benchside/sendEdits',
   'POST /benchside/views': 'benchside/addViews',
   'GET /benchside/guides/{guideid}/revisions': 'benchside/listGuideRevisions',
+  'GET /benchside/guides/{guideid}/translations': 'benchside/listTranslations',
   'PUT /benchside/guides/{guideid}/flags/{flagid}': 'benchside/reportGuide',
   'POST /benchside/guides/{guideid}/revert': 'benchside/revertGuide',
   'GET /benchside/wikis/{namespace}/{title}/revisions': 'benchside/listWikiRevisions',

@@ -3,12 +3,15 @@ import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import type { StoreReader } from '../store.ts';
-import { lineKey } from './document.ts';
+import { fingerprint, lineKey } from './document.ts';
 import type { TranslatedStep, TranslatedTexts } from './document.ts';
 
 const ownFields: readonly string[] = ['title', 'summary', 'introduction', 'conclusion', 'langid'];
 
-/** Applies an edit. A text that is empty or equal to the source's counts as untranslated and follows the source. */
+/**
+ * Applies an edit. A text that is empty or equal to the source's counts as untranslated and follows the source. A given text translates the
+ * source as it is now, also if it stays the same.
+ */
 export function applyTexts(
   s: StoreReader,
   texts: TranslatedTexts,
@@ -25,18 +28,40 @@ export function applyTexts(
   fields: GuideInput,
 ): void {
   checkFields(fields, langid);
-  if (fields.title !== undefined) put(texts, 'title', translated(fields.title, source.title));
-  if (fields.summary !== undefined) put(texts, 'summary', translated(fields.summary, source.summary));
+  for (const field of ['title', 'summary'] as const) {
+    const given = fields[field];
+    if (given === undefined) continue;
+    const text = translated(given, source[field]);
+    const sources = { ...texts.sources };
+    put(texts, field, text);
+    put(sources, field, text === undefined ? undefined : fingerprint(source[field]));
+    put(texts, 'sources', Object.keys(sources).length === 0 ? undefined : sources);
+  }
   for (const field of ['introduction', 'conclusion'] as const) {
     const given = fields[field];
     if (given === undefined) continue;
     const raw = translated(given, source[`${field}_raw`]);
     const before = `${source[`${field}_rendered`]}${texts[field]?.rendered ?? ''}`;
-    put(texts, field, raw === undefined ? undefined : { raw, rendered: s.wikis.render(raw, field, before) });
+    put(
+      texts,
+      field,
+      raw === undefined
+        ? undefined
+        : {
+            raw,
+            rendered: s.wikis.render(raw, field, before),
+            source: fingerprint(source[`${field}_raw`]),
+          },
+    );
   }
 }
 
-/** Applies an edit of one step. @throws AppError `invalid` if its lines are not those of the source */
+/**
+ * Applies an edit of one step. All its lines are always given: one that stays the same translates the source as it is now only if the edit
+ * changes no text.
+ *
+ * @throws AppError `invalid` if its lines are not those of the source
+ */
 export function applyStepTexts(
   s: StoreReader,
   own: TranslatedStep,
@@ -45,7 +70,11 @@ export function applyStepTexts(
 ): void {
   if (media !== undefined)
     throw invalid('media', 'Pictures belong to the source language: leave out langid to change them.');
-  if (title !== undefined) put(own, 'title', translated(title, source.title));
+  if (title !== undefined) {
+    const text = translated(title, source.title);
+    put(own, 'title', text);
+    put(own, 'title_source', text === undefined ? undefined : fingerprint(source.title));
+  }
   if (lines === undefined) return;
   const sameLines =
     lines.length === source.lines.length &&
@@ -64,12 +93,19 @@ export function applyStepTexts(
       'A translation has the lines of its source, with their lineids, bullets and levels: only texts can differ.',
     );
   }
-  for (const [index, line] of source.lines.entries()) {
-    const raw = translated(lines[index]?.text ?? '', line.text_raw);
+  const given = source.lines.map((line, index) => {
     const key = lineKey(line, index);
-    const before = `${line.text_rendered}${own.lines[key]?.rendered ?? ''}`;
+    const raw = translated(lines[index]?.text ?? '', line.text_raw);
+    return { line, key, raw, isSame: raw === own.lines[key]?.raw };
+  });
+  const confirms = given.every(({ isSame }) => isSame);
+  for (const { line, key, raw, isSame } of given) {
     if (raw === undefined) delete own.lines[key];
-    else own.lines[key] = { raw, rendered: s.wikis.renderLine(raw, 'lines', before) };
+    else if (!isSame || confirms) {
+      const before = `${line.text_rendered}${own.lines[key]?.rendered ?? ''}`;
+      const rendered = s.wikis.renderLine(raw, 'lines', before);
+      own.lines[key] = { raw, rendered, source: fingerprint(line.text_raw) };
+    }
   }
 }
 

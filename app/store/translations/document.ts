@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
+
 import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
+import type { ChangedText } from '../../../shared/model/translation.ts';
 import { pack, unpack } from '../compress.ts';
 
 export interface Text {
   raw: string;
   rendered: string;
+  /** `fingerprint` of the text that this translates; absent if it was translated before fingerprints were kept. */
+  source?: string;
 }
 
 /**
@@ -15,6 +20,8 @@ export interface TranslatedTexts {
   summary?: string;
   introduction?: Text;
   conclusion?: Text;
+  /** Fingerprints of the source of `title` and `summary`. */
+  sources?: { title?: string; summary?: string };
   /** By stepid. */
   steps: Record<string, TranslatedStep>;
 }
@@ -24,6 +31,8 @@ export interface TranslatedStep {
   /** The source step's revision that this translates. */
   source_revisionid: number;
   title?: string;
+  /** Fingerprint of the source of `title`. */
+  title_source?: string;
   /** Texts of the step's lines by `lineKey`. */
   lines: Record<string, Text>;
 }
@@ -31,6 +40,42 @@ export interface TranslatedStep {
 /** Returns the key of a line: its lineid or, as on some sites that have none, its position. */
 export const lineKey = ({ lineid }: Pick<Line, 'lineid'>, index: number): string =>
   lineid === null ? `at ${index}` : String(lineid);
+
+/** Returns a short hash, by which a later version of a text is told from the one that was translated. */
+export const fingerprint = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 12);
+
+/** Returns the translated texts whose original has changed since, in reading order, for the steps of `guide`. */
+export function changedTexts(guide: Guide, texts: TranslatedTexts): ChangedText[] {
+  const isOld = (source: string | undefined, now: string): boolean =>
+    source !== undefined && source !== fingerprint(now);
+  const { sources, introduction, conclusion } = texts;
+  const fields: [ChangedText['field'], boolean][] = [
+    ['title', isOld(sources?.title, guide.title)],
+    ['summary', isOld(sources?.summary, guide.summary)],
+    ['introduction', isOld(introduction?.source, guide.introduction_raw)],
+  ];
+  const steps = guide.steps.flatMap((step): ChangedText[] => {
+    const own = texts.steps[step.stepid];
+    if (!own) return [];
+    const { stepid } = step;
+    return [
+      ...(isOld(own.title_source, step.title) ? [{ field: 'step-title' as const, stepid, line: null }] : []),
+      ...step.lines.flatMap((line, index) =>
+        isOld(own.lines[lineKey(line, index)]?.source, line.text_raw)
+          ? [{ field: 'line' as const, stepid, line: index }]
+          : [],
+      ),
+    ];
+  });
+  const ofGuide = (changed: typeof fields): ChangedText[] =>
+    changed.flatMap(([field, is]) => (is ? [{ field, stepid: null, line: null }] : []));
+  return [
+    ...ofGuide(fields),
+    ...steps,
+    ...ofGuide([['conclusion', isOld(conclusion?.source, guide.conclusion_raw)]]),
+  ];
+}
 
 export const packTexts = (texts: TranslatedTexts): Buffer => pack(JSON.stringify(texts));
 export const unpackTexts = (blob: Buffer): TranslatedTexts => JSON.parse(unpack(blob)) as TranslatedTexts;

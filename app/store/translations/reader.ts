@@ -1,9 +1,10 @@
 import { notFound } from '../../../shared/errors.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { TranslationState } from '../../../shared/model/translation.ts';
 import type { GuideRow } from '../guides/reader.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
-import { layOver, layOverStep, unpackTexts } from './document.ts';
+import { changedTexts, layOver, layOverStep, unpackTexts } from './document.ts';
 import type { TranslatedTexts } from './document.ts';
 
 /** A translation of a guide, as in the feed. */
@@ -96,6 +97,17 @@ export class TranslationReader {
          WHERE guideid = ${guideid} AND deleted = 0
          ORDER BY langid`)
       .map(translationOf);
+  }
+
+  /** Returns a guide's translations with what has changed since in the version that readers see or, for editors, in the draft. */
+  states(row: GuideRow, version: 'readers' | 'draft'): TranslationState[] {
+    const options = { prerequisiteSteps: false };
+    const answer =
+      version === 'draft' ? this.s.guides.draftAnswer(row, options) : this.s.guides.answer(row, options);
+    const guide = JSON.parse(answer) as Guide;
+    return this.langids(row)
+      .slice(1)
+      .map((langid) => ({ langid, changed: changedTexts(guide, this.require(row.guideid, langid).texts) }));
   }
 
   private laidOver(guideid: number, answer: string, own: Translation): string {

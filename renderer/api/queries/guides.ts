@@ -40,6 +40,20 @@ export const workingGuideQuery = (guideid: number) =>
     queryFn: ({ signal }) => readWorkingGuide(guideid, signal),
   });
 
+/** Reads a guide's translations, and which of their texts have an original that has changed since. */
+export const readTranslations = (guideid: number, unpatrolled: boolean, signal?: AbortSignal) =>
+  api('GET /benchside/guides/{guideid}/translations', {
+    params: { guideid },
+    query: { unpatrolled },
+    signal,
+  });
+
+export const translationsQuery = (guideid: number) =>
+  queryOptions({
+    queryKey: ['guide', guideid, 'translations'],
+    queryFn: ({ signal }) => readTranslations(guideid, false, signal),
+  });
+
 const readRevision = (guideid: number, revisionid: number, signal: AbortSignal) =>
   api('GET /guides/{guideid}', {
     params: { guideid },

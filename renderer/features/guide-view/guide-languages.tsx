@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { Guide } from '../../../shared/model/guide.ts';
+import { translationsQuery } from '../../api/queries/guides.ts';
 import { readGuideIn } from '../../state/guide-language.ts';
 import styles from './guide-languages.module.css';
 import { guideTexts } from './texts.ts';
@@ -14,10 +17,16 @@ export const ownName = (langid: string): string =>
     ? (new Intl.DisplayNames(langid, { type: 'language' }).of(langid) ?? langid)
     : langid;
 
-/** Switches between the languages that people have translated a guide into. */
+/** Switches between the languages that people have translated a guide into, and marks those whose original has changed since. */
 export function GuideLanguages({ guide }: { guide: Guide }): ReactElement | null {
   const { guideid, langid: shown, available_langids: langids } = guide;
+  const { data: translations = [] } = useQuery({
+    ...translationsQuery(guideid),
+    enabled: langids.length > 1,
+  });
   if (langids.length < 2) return null;
+  const isOutdated = (langid: string): boolean =>
+    translations.some((one) => one.langid === langid && one.changed.length > 0);
   return (
     <fieldset className={styles.languages} aria-label={guideTexts.languages}>
       {langids.map((langid) => (
@@ -25,11 +34,14 @@ export function GuideLanguages({ guide }: { guide: Guide }): ReactElement | null
           key={langid}
           type="button"
           className={styles.language}
-          lang={langid}
           aria-pressed={langid === shown}
+          aria-label={
+            isOutdated(langid) ? `${ownName(langid)}: ${guideTexts.translation.outdated}` : undefined
+          }
           onClick={() => readGuideIn(guideid, langid)}
         >
-          {ownName(langid)}
+          <span lang={langid}>{ownName(langid)}</span>
+          {isOutdated(langid) ? <IconHistory size="1.3em" aria-hidden /> : null}
         </button>
       ))}
     </fieldset>

@@ -98,6 +98,11 @@ export const guideTexts = messages('guide', {
     failed: 'The problem was not reported.',
   },
   languages: 'Languages of this guide',
+  translation: {
+    outdated: 'The original has changed since',
+    changed: icu('The original has changed since this was translated: {parts}.', 'parts'),
+    update: 'Update the translation',
+  },
   allSteps: { open: 'All steps on one page', oneByOne: 'One step at a time' },
   export: {
     open: 'Export',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconLanguageOff } from '@tabler/icons-react';
+import { IconCheck, IconHistory, IconLanguageOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -21,6 +21,7 @@ import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { SaveIndicator } from '../../features/edit/save-state.tsx';
 import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { ownName } from '../../features/guide-view/guide-languages.tsx';
+import { joinList } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
@@ -124,17 +125,28 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
           onChange={(chosen) => navigate(paths.translateGuide(guideid, chosen), { replace: true })}
         />
         <p>{words.done(units.filter((unit) => textOf(unit) !== '').length, units.length)}</p>
+        {state.doc.changed.length > 0 ? (
+          <p className={styles.changed}>
+            <IconHistory size="1.4em" aria-hidden /> {words.changedAll(state.doc.changed.length)}
+          </p>
+        ) : null}
       </div>
       <div className={styles.panels} inert={state.offered !== null}>
         {groupsOf(units).map((group) => (
           <section key={nameOf(group[0] ?? [''])} className={styles.panel}>
             {group.map((unit) => {
+              const isChanged = source.isChanged(state.doc, unit);
               const conflict = state.conflicts.get(nameOf(unit));
               const [mine, theirs] = [textOf(unit), String(conflict?.theirs ?? '')];
               return (
                 <div key={nameOf(unit)}>
                   <div className={styles.pair}>
-                    <p className={styles.original} lang={original.langid} dir="auto">
+                    <p
+                      className={styles.original}
+                      data-changed={isChanged || undefined}
+                      lang={original.langid}
+                      dir="auto"
+                    >
                       {source.originalOf(state.doc, unit)}
                     </p>
                     <TextField
@@ -143,6 +155,7 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
                       value={mine}
                       lines={unit[0] !== 'title' && unit[0] !== 'step-title'}
                       placeholder={words.empty}
+                      {...(isChanged ? { hint: words.changed } : {})}
                       problem={editor.problem(unit)}
                       onChange={(value) => editor.set(unit, value, 'typing')}
                       onBlur={() => editor.flush()}
@@ -159,11 +172,43 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
                 </div>
               );
             })}
+            <StillFits
+              units={group.filter((unit) => source.isChanged(state.doc, unit))}
+              nameOfUnit={nameOfUnit}
+              onConfirm={(changed) => {
+                editor.flush();
+                editor.run((doc) => source.confirm(doc, changed));
+              }}
+            />
           </section>
         ))}
       </div>
       <Live>{state.said}</Live>
     </div>
+  );
+}
+
+/** A button that keeps translations whose originals have changed. */
+function StillFits({
+  units,
+  nameOfUnit,
+  onConfirm,
+}: {
+  units: readonly Unit[];
+  nameOfUnit: (unit: Unit) => string;
+  onConfirm: (units: readonly Unit[]) => void;
+}): ReactElement | null {
+  if (units.length === 0) return null;
+  return (
+    <Button
+      className={styles.confirm}
+      variant="default"
+      leftSection={<IconCheck size="1.5rem" />}
+      aria-label={words.confirmOf(joinList(units.map(nameOfUnit)))}
+      onClick={() => onConfirm(units)}
+    >
+      {words.confirm}
+    </Button>
   );
 }
 

@@ -3,8 +3,9 @@ import { mergeText } from '../../../shared/merge/text.ts';
 import type { Merged } from '../../../shared/merge/value.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { ChangedText } from '../../../shared/model/translation.ts';
 import { api } from '../../api/client.ts';
-import { readWorkingGuide } from '../../api/queries/guides.ts';
+import { readTranslations, readWorkingGuide } from '../../api/queries/guides.ts';
 import { draftBody, editsOf } from '../../features/edit/draft-body.ts';
 import type { DocumentSource, Edit, Unit } from '../../features/edit/editor-types.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
@@ -14,6 +15,8 @@ import { stepValue } from '../../features/edit/step-value.ts';
 export interface TranslatedGuide {
   original: Guide;
   translated: Guide;
+  /** The translated texts whose original has changed since. */
+  changed: readonly ChangedText[];
 }
 
 const textFields = ['title', 'summary', 'introduction', 'conclusion'] as const;
@@ -48,11 +51,46 @@ export class TranslationSource implements DocumentSource<TranslatedGuide> {
   }
 
   async load(): Promise<TranslatedGuide> {
-    const [original, translated] = await Promise.all([
+    const [original, translated, translations] = await Promise.all([
       readWorkingGuide(this.guideid),
       readWorkingGuide(this.guideid, undefined, this.langid),
+      readTranslations(this.guideid, true),
     ]);
-    return { original, translated };
+    const changed = translations.find(({ langid }) => langid === this.langid)?.changed ?? [];
+    return { original, translated, changed };
+  }
+
+  /** Returns whether the original of a translated text has changed since. */
+  isChanged({ changed }: TranslatedGuide, [kind, key = '']: Unit): boolean {
+    const [stepKey, index] = key.split(' ');
+    return changed.some(
+      ({ field, stepid, line }) =>
+        field === kind &&
+        (stepid === null || (stepid === this.idOf(stepKey) && (line === null || line === Number(index)))),
+    );
+  }
+
+  /** Saves that the translations of a guide's own texts, or of one step, still fit their originals. */
+  async confirm(doc: TranslatedGuide, units: readonly Unit[]): Promise<TranslatedGuide> {
+    const { langid } = this;
+    const { guideid, revisionid } = doc.translated;
+    const fields = units.flatMap(([kind]) => (isTextField(kind) ? [kind] : []));
+    const [source, step] = [doc.original, doc.translated].map((guide) =>
+      this.stepOf(guide, units[0]?.[1]?.split(' ')[0]),
+    );
+    if (fields.length > 0)
+      await api('PATCH /guides/{guideid}', {
+        params: { guideid },
+        query: { revisionid, langid },
+        body: Object.fromEntries(fields.map((name) => [name, fieldText(doc.translated, name)])),
+      });
+    else if (source && step)
+      await api('PATCH /guides/{guideid}/steps/{stepid}', {
+        params: { guideid, stepid: step.stepid },
+        query: { revisionid: step.revisionid, langid },
+        body: { title: step.title, lines: linesWith(source, step) },
+      });
+    return this.load();
   }
 
   /** Returns the text as it was written; undefined if the guide no longer has it. */
@@ -150,8 +188,12 @@ export class TranslationSource implements DocumentSource<TranslatedGuide> {
     return kind === 'step-title' ? step?.title : step?.lines[Number(index)]?.text_raw;
   }
 
+  private idOf(key = ''): number {
+    return this.ids.get(key) ?? Number(key);
+  }
+
   private stepOf({ steps }: Guide, key = ''): Step | undefined {
-    const id = this.ids.get(key) ?? Number(key);
+    const id = this.idOf(key);
     return steps.find(({ stepid }) => stepid === id);
   }
 }
@@ -161,11 +203,12 @@ const mostOf = (kind: string): number => {
   return kind === 'step-title' ? limits.step.title.max : limits.step.line.max;
 };
 
-/** Returns a step's translated lines, one of them with a new text, in the form of the source, which a translation must keep. */
-const linesWith = (source: Step, translated: Step, changed: number, text: string) =>
-  stepValue(source).lines.map(({ lineid, bullet, level, text: written }, index) => ({
+/** Returns a step's translated lines, perhaps one of them with a new text, in the form of the source, which a translation must keep. */
+const linesWith = (source: Step, translated: Step, changed?: number, text = '') =>
+  stepValue(source).lines.map(({ lineid, bullet, level }, index) => ({
     ...(lineid === null ? {} : { lineid }),
     bullet,
     level,
-    text: index === changed ? text : (translated.lines[index]?.text_raw ?? written),
+    text:
+      index === changed ? text : (translated.lines[index]?.text_raw ?? source.lines[index]?.text_raw ?? ''),
   }));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { sql } from '../../../app/store/sql.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
+import type { ChangedText, TranslationState } from '../../../shared/model/translation.ts';
 import { path, wikiCore } from '../../helpers/wiki-core.ts';
 import type { WikiCore } from '../../helpers/wiki-core.ts';
 
@@ -200,6 +201,52 @@ describe('a guide in another language', () => {
       lines: [{ text_raw: 'Open it.' }, {}],
     });
     expect((await above.read('?langid=de&excludePrerequisiteSteps')).steps).toHaveLength(2);
+  });
+});
+
+describe('what changed in the original since its translation', () => {
+  test('is listed by text, until the text is translated again or confirmed', async () => {
+    await using core = wikiCore();
+    const { guide, read, patch, patchStep } = await world(core);
+    const changed = async (): Promise<TranslationState[]> =>
+      core.json(`GET /benchside/guides/${guide.guideid}/translations`);
+    expect(await changed()).toEqual([]);
+    const inGerman = async (): Promise<Guide> => read(`?${german}`);
+    const step = async (index: number, query = german): Promise<Step> =>
+      (await read(`?${query}`)).steps[index] ?? expect.fail();
+    await patch(`revisionid=${guide.revisionid}&${german}`, { title: 'Pumpe', introduction: 'Gute Pumpe' });
+    await patchStep(await step(0), german, { lines: rewritten(await step(0), { 0: 'Auf.', 1: 'Sacht.' }) });
+    await patchStep(await step(1), german, { title: 'Zu' });
+    expect(await changed()).toEqual([{ langid: 'de', changed: [] }]);
+
+    const { revisionid } = await read();
+    await patch(`revisionid=${revisionid}`, { title: 'Fix the pump', summary: 'Shorter.' });
+    await patchStep(await step(0, ''), '', {
+      lines: rewritten(await step(0, ''), { 0: 'Open the lid.', 1: 'Very gently.' }),
+    });
+    await patchStep(await step(1, ''), '', { title: 'Close it' });
+    const [first, second] = guide.steps.map(({ stepid }) => stepid);
+    const line = (index: number): ChangedText => ({ field: 'line', stepid: first ?? 0, line: index });
+    const title: ChangedText = { field: 'title', stepid: null, line: null };
+    const stepTitle: ChangedText = { field: 'step-title', stepid: second ?? 0, line: null };
+    expect(await changed()).toEqual([{ langid: 'de', changed: [title, line(0), line(1), stepTitle] }]);
+
+    // A new translation of one line says nothing about the other one.
+    await patchStep(await step(0), german, { lines: rewritten(await step(0), { 0: 'Deckel auf.' }) });
+    expect(await changed()).toEqual([{ langid: 'de', changed: [title, line(1), stepTitle] }]);
+    await patchStep(await step(0), german, { lines: rewritten(await step(0), {}) });
+    await patch(`revisionid=${(await inGerman()).revisionid}&${german}`, { title: 'Pumpe' });
+    await patchStep(await step(1), german, { title: 'Zu' });
+    expect(await changed()).toEqual([{ langid: 'de', changed: [] }]);
+    expect(texts(await inGerman())).toEqual([
+      'Pumpe',
+      'Gute Pumpe',
+      '',
+      'Deckel auf.',
+      'Sacht.',
+      'Zu',
+      'Close it.',
+    ]);
   });
 });
 
