@@ -146,7 +146,7 @@ const english = {
   page: {
     connectTitle: 'Connect to your site',
     connectLead:
-      'Benchside fetches its guides from your site once and keeps them here, with or without a network.',
+      'Benchside downloads the guides of your site once and keeps them here, with or without a network.',
     connectFailed: 'That did not work.',
     hubs: 'Sites in this network',
     hubsHint: 'Choose one only if you know it: anyone in this network can announce a site under any name.',

@@ -44,6 +44,7 @@ export const coreTexts = () =>
     backupElsewhere: 'This site is in PostgreSQL. Back up that database instead.',
     downloadBackups: 'Only admins download backups.',
     passwordWrong: 'This is not your current password.',
+    passwordNone: 'Your account has no password. Set one with “Forgot password?” where you sign in.',
     changed: 'This was changed meanwhile. Read it again, then make your change.',
     diskFull:
       'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',
@@ -212,7 +213,7 @@ export const coreTexts = () =>
     categoryDeep: sentence('Categories can be nested {n} levels deep at most.'),
     pageMarkup: 'This page has too much markup. Use less of it, or several pages.',
     textMarkup: 'This text is too long when it is rendered. Use less markup, or several pages.',
-    fileNotFetched: 'It has not been fetched yet.',
+    fileNotFetched: 'It has not been downloaded yet.',
     fileUnknown: 'This desk does not know this picture.',
     guideNotHere: 'It is not on this desk.',
     translateSignIn: 'Sign in to have this guide translated by machine.',
@@ -341,7 +342,7 @@ export const coreTexts = () =>
     siteDiskFull:
       'The disk of the site is nearly full, so files cannot be uploaded. Everything else is still saved.',
     thisDiskNearlyFull:
-      'The disk of this computer is nearly full: no more pictures are fetched. Work is still saved.',
+      'The disk of this computer is nearly full: no more pictures are downloaded. Work is still saved.',
     bundleNone: sentence('{file} is not a bundle. Nothing was changed.'),
     bundleNewer: sentence(
       '{file} was made by a newer version of Benchside. Install that version first. Nothing was changed.',

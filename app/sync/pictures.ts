@@ -113,7 +113,7 @@ export function requireRoom(store: Replica): void {
   if (!store.reserve.hasRoomForFiles())
     throw new SyncStop(
       'disk-full',
-      'The disk of this computer is nearly full: no more pictures are fetched. Work is still saved.',
+      'The disk of this computer is nearly full: no more pictures are downloaded. Work is still saved.',
     );
 }
 

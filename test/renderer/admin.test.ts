@@ -115,7 +115,7 @@ describe('signing in on the page', () => {
     const tokens = (): Promise<object[]> => ask('GET /benchside/tokens', hub.ada);
     const before = (await tokens()).length;
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await heading(page, 'Sign in to look after the site').waitFor();
+    await heading(page, 'Sign in to manage the site').waitFor();
     await expect.poll(async () => (await tokens()).length).toBe(before - 1);
     expect(await context.cookies()).toEqual([]);
   });

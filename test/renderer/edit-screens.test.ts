@@ -200,7 +200,7 @@ test('a guide is written by mouse: steps dragged, added, deleted and restored, p
 
 test('a guide is outlined by the titles of its steps, which stay when their texts come later', async () => {
   const guideid = await desk.addGuide('Outline');
-  await using window = await openWindow(built.browser, desk.url, `/edit/guide/${guideid}`);
+  await using window = await desk.open(`/edit/guide/${guideid}`);
   const { page } = window;
   const outline = async (): Promise<unknown> =>
     (await desk.stored(guideid)).steps.map(({ title, lines }) => [

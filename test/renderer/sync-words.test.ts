@@ -148,7 +148,7 @@ describe('the next state of an edit', () => {
       'A person decided what stands',
       'Nothing of it was taken: the site’s version stands',
     ]);
-    expect(told(...decided, ['parked', conflict]).at(-1)).toBe('The decision was taken back');
+    expect(told(...decided, ['parked', conflict]).at(-1)).toBe('The decision was undone');
     expect(told(...decided, ['parked', moved]).at(-1)).toBe('Needs a decision');
     expect(told(...decided, ['done', null]).at(-1)).toBe('The site had the same already');
     const undecidable = (state: JournalEntryInFull['state'], ...events: typeof decided): boolean =>

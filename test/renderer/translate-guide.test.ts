@@ -82,7 +82,7 @@ test('readers and translators see what changed in the original, until it is tran
   await patch('en', { title: 'Open the new pump' });
   await patchStep('en', ['one of 1', 'two, slowly']);
 
-  await using window = await openWindow(built.browser, desk.url, `/guide/${guideid}`);
+  await using window = await desk.open(`/guide/${guideid}`);
   const { page } = window;
   const german = page.getByRole('group', { name: 'Languages of this guide' }).getByRole('button', {
     name: 'Deutsch: The original has changed since',

@@ -137,7 +137,7 @@ it('[D1.1 D1.2 D2 D3.1] a desk on a full disk starts, reads, accepts a day’s w
   );
   expect(nearly.problem).toEqual({
     kind: 'disk-full',
-    message: expect.stringContaining('no more pictures are fetched. Work is still saved.'),
+    message: expect.stringContaining('no more pictures are downloaded. Work is still saved.'),
     advice: expect.stringContaining('Free some space on this computer'),
   });
   expect(nearly.stored.guides).toBe(guideCount);

@@ -184,7 +184,7 @@ export const entryTexts = messages('sync-status.entry', {
     back: 'Not taken by the site this time; it waits for another try',
     decided: 'A person decided what stands',
     retried: 'A person asked to try it again',
-    undecided: 'The decision was taken back',
+    undecided: 'The decision was undone',
     parked: 'Needs a decision',
     done: 'On the site',
     nothing: 'The site had the same already',

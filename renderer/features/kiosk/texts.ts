@@ -5,7 +5,6 @@ export const kioskTexts = messages('kiosk', {
     label: 'Sign in at this desk',
     welcome: 'Who is working here?',
     badge: 'Hold your badge to the reader',
-    badgeHint: 'It works at any time on this screen.',
     tap: 'Or tap your name',
     nobody: 'No one has signed in at this desk yet.',
     nobodyHint: 'The first sign-in needs your email address, your password and the network.',

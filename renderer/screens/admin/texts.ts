@@ -15,7 +15,7 @@ export const adminTexts = messages('admin', {
     backup: 'Backup',
     site: 'Settings',
   },
-  signInTitle: 'Sign in to look after the site',
+  signInTitle: 'Sign in to manage the site',
   signIn: 'This part is for authors and admins of the site.',
   othersTitle: 'This part is for authors and admins',
   others:

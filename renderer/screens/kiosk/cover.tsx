@@ -68,11 +68,9 @@ export function Cover(props: CoverProps): ReactElement {
           </span>
           <p>
             <strong>{doing ?? words.badge}</strong>
-            <span>
-              {state.badgeWaitSeconds > 0
-                ? kioskTexts.badgeWait(minutes(state.badgeWaitSeconds))
-                : words.badgeHint}
-            </span>
+            {state.badgeWaitSeconds > 0 ? (
+              <span>{kioskTexts.badgeWait(minutes(state.badgeWaitSeconds))}</span>
+            ) : null}
           </p>
         </div>
         {last ? (

@@ -12,7 +12,7 @@ export const programTexts = messages('settings.program', {
   startWithSystem: 'Start with the system',
   startWithSystemHint: 'Benchside opens when you sign in to this computer.',
   updates: 'Updates',
-  updatesHint: 'A copy of your data is made before each, and a version that does not work is taken back.',
+  updatesHint: 'A copy of your data is made before each, and a version that does not work is rolled back.',
   sources: { none: 'Off', hub: 'From the hub', folder: 'From an address' },
   address: 'Address of the folder',
   addressHint: 'A web address that begins with http:// or https://',
