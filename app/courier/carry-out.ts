@@ -6,6 +6,7 @@ import type { TakenEdits } from '../../shared/model/carry.ts';
 import { endpoints } from '../api/index.ts';
 import { readExport } from '../bundle/exported-journal.ts';
 import { importJournal } from '../bundle/import-journal.ts';
+import type { Core } from '../core.ts';
 import { openDesk } from '../desk/open.ts';
 import type { OpenDesk } from '../desk/open.ts';
 import { rememberPerson } from '../identity/people.ts';
@@ -38,26 +39,49 @@ export interface Carried {
   waiting: TakenEdits['waiting'];
 }
 
+/** A desk that carries edits to its hub, and is then thrown away. */
+export interface Courier {
+  core: Core;
+  /** Makes it know a person of the hub. */
+  signIn(person: PersonToken): Promise<void>;
+  /** Sends and reads everything but pictures. @throws AppError `unavailable` if the hub cannot be read */
+  round(): Promise<void>;
+}
+
 /**
- * Carries the edits of a file to the hub, as a desk that is opened for this and then thrown away: it reads the hub, takes over the edits, and
- * sends them by the rules of every desk, under the tokens of their authors.
+ * Carries the edits of a file to the hub: the courier reads the hub, takes over the edits, and sends them by the rules of every desk, under the
+ * tokens of their authors.
  *
  * @throws AppError as `importJournal`; `unavailable` if the hub cannot be read
  */
-export async function carryOut({ folder, site, file, known, people }: CourierOrder): Promise<Carried> {
+export async function carryOut(
+  { core, signIn, round }: Courier,
+  order: Pick<CourierOrder, 'file' | 'known' | 'people'>,
+): Promise<Carried> {
+  for (const person of order.people) await signIn(person);
+  await round();
+  await importJournal(core.ctx, endpoints, order.file);
+  await round();
+  return outcomeOf(core, order);
+}
+
+/** Opens a courier for a hub on this computer, carries out the order, and closes it. */
+export async function sendCourier({ folder, site, ...order }: CourierOrder): Promise<Carried> {
   const desk = openDesk(join(folder, 'desk'), site);
   try {
-    for (const person of people) await introduce(desk, person);
-    await round(desk, people);
-    await importJournal(desk.core.ctx, endpoints, file);
-    await round(desk, people);
-    return outcomeOf(desk, { file, known, people });
+    return await carryOut(
+      {
+        core: desk.core,
+        signIn: (person) => introduce(desk, person),
+        round: () => syncOnce(desk, order.people),
+      },
+      order,
+    );
   } finally {
     await desk.close();
   }
 }
 
-/** Makes the desk know a person of the hub. */
 async function introduce({ core, vault, site }: OpenDesk, { token }: PersonToken): Promise<void> {
   const answer = await askSite(site, 'GET /user', { token });
   const body = answer.kind === 'answered' && answer.status === 200 ? answer.body : undefined;
@@ -66,8 +90,7 @@ async function introduce({ core, vault, site }: OpenDesk, { token }: PersonToken
   await rememberPerson(core.ctx.store, vault, person, new Request(site));
 }
 
-/** Sends and reads everything but pictures. */
-async function round({ core, site }: OpenDesk, people: PersonToken[]): Promise<void> {
+async function syncOnce({ core, site }: OpenDesk, people: PersonToken[]): Promise<void> {
   const { store, media, log } = core.ctx;
   let isThrough = false;
   const engine = new Engine({
@@ -96,10 +119,10 @@ const reasons: Partial<Record<NonNullable<JournalEntry['cause']>['kind'], 'confl
 };
 
 function outcomeOf(
-  { core }: OpenDesk,
+  { ctx }: Core,
   { file, known, people }: Pick<CourierOrder, 'file' | 'known' | 'people'>,
 ): Carried {
-  return core.ctx.store.read(null, (s) => {
+  return ctx.store.read(null, (s) => {
     const entries = readExport(file, s.meta.siteid)
       .entries.filter(({ operation }) => !isSilentOperation(operation))
       .map(({ entryid }) => s.journal.require(entryid));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 import { runWork } from '../own-process.ts';
-import { carryOut } from './carry-out.ts';
+import { sendCourier } from './carry-out.ts';
 import type { CourierOrder } from './carry-out.ts';
 
 /** A process that carries the edits of a file to the hub that started it. */
-await runWork(([order = '']) => carryOut(JSON.parse(readFileSync(order, 'utf8')) as CourierOrder));
+await runWork(([order = '']) => sendCourier(JSON.parse(readFileSync(order, 'utf8')) as CourierOrder));

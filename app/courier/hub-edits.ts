@@ -29,16 +29,28 @@ const courierSeconds = 3600;
 
 const none: CarriedEdits = { state: 'none', file: '', result: null, message: null };
 
+type StartCourier = (order: CourierOrder) => ProcessWork<Carried>;
+
+/** The order is a file, because other people of this computer can read the arguments of a process. */
+function inItsProcess(order: CourierOrder): ProcessWork<Carried> {
+  const path = join(order.folder, 'order');
+  writeFileSync(path, JSON.stringify(order), { mode: 0o600 });
+  return inOwnProcess<Carried>(moduleBeside(import.meta.url, 'courier-process'), [path]);
+}
+
 /** Takes edits of desks from files at a hub (SPEC U6, decision 0055): one file at a time. */
 export class HubEdits implements EditTaker {
   private readonly parts: EditTakerParts;
+  private readonly start: StartCourier;
   private readonly folder: string;
   private work = none;
   private courier: ProcessWork<Carried> | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(parts: EditTakerParts) {
+  /** @param start carries out an order; in a process of its own unless given */
+  constructor(parts: EditTakerParts, start: StartCourier = inItsProcess) {
     this.parts = parts;
+    this.start = start;
     this.folder = join(parts.store.dataDir, folderName);
     // A process that was killed may have left it.
     if (readdirSync(parts.store.dataDir).includes(folderName)) this.clear();
@@ -139,11 +151,8 @@ export class HubEdits implements EditTaker {
     }
   }
 
-  /** The order is a file, because other people of this computer can read the arguments of a process. */
   private async send(order: CourierOrder): Promise<Carried> {
-    const path = join(this.folder, 'order');
-    writeFileSync(path, JSON.stringify(order), { mode: 0o600 });
-    this.courier = inOwnProcess<Carried>(moduleBeside(import.meta.url, 'courier-process'), [path]);
+    this.courier = this.start(order);
     try {
       return await this.courier.result;
     } finally {

@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { endpoints } from '../../app/api/index.ts';
 import { configSchema } from '../../app/config.ts';
@@ -8,13 +8,17 @@ import type { Core } from '../../app/core.ts';
 import { rememberPerson, markTokenRefused, siteTokens } from '../../app/identity/people.ts';
 import { readSiteUser } from '../../app/identity/site-user.ts';
 import { createLog } from '../../app/log.ts';
+import type { Logger } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { makeHere } from '../../app/media/make-pictures.ts';
 import type { ReplicaWriter } from '../../app/replica/replica.ts';
 import { dropPersonToken } from '../../app/replica/desk-people/people.ts';
 import { sql } from '../../app/store/sql.ts';
 import type { StoredRow } from '../../app/store/sql.ts';
+import { replayedEndpoints } from '../../app/replica/rebase/replayed-endpoints.ts';
+import { Replayer } from '../../app/replica/rebase/replayer.ts';
 import { Engine } from '../../app/sync/engine.ts';
+import type { PersonToken } from '../../app/sync/round.ts';
 import type { RoundOptions } from '../../app/sync/engine.ts';
 import type { LiveStatus } from '../../app/sync/status.ts';
 import { importBundle } from '../../app/bundle/import-bundle.ts';
@@ -28,6 +32,7 @@ import type { SyncProblem } from '../../shared/sync-status.ts';
 import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
 import { Crash, WorkerStore, vault } from './desk-parts.ts';
+import { checkImported, undecidedAt } from './check-roads.ts';
 import { checkRound, checkSignIns } from './shown.ts';
 import { simulatedTransport } from './network.ts';
 import type { Portal, Weather } from './network.ts';
@@ -102,7 +107,7 @@ export class Desk implements Place {
   edits = 0;
   core: Core;
   private readonly dataDir: string;
-  private worker: { engine: Engine; store: WorkerStore };
+  private worker: { engine: Engine; store: WorkerStore; log: Logger };
   private live: LiveStatus | undefined;
   private wished = false;
   private booted: number;
@@ -174,7 +179,7 @@ export class Desk implements Place {
     return core;
   }
 
-  private openWorker(): { engine: Engine; store: WorkerStore } {
+  private openWorker(): { engine: Engine; store: WorkerStore; log: Logger } {
     const { dataDir, world } = this;
     const store = new WorkerStore({ dataDir, purpose: 'sync', ...this.clocks });
     const { life } = this;
@@ -204,7 +209,7 @@ export class Desk implements Place {
         sleep: async (ms) => world.pass(ms / 1000),
       },
     });
-    return { engine, store };
+    return { engine, store, log };
   }
 
   /** Called at each point where the process of this life can die, and the disk fill up. */
@@ -298,6 +303,14 @@ export class Desk implements Place {
     // A new person sees more than was read for the others.
     this.readUpTo = undefined;
     this.wish(false, false);
+  }
+
+  /** Makes this desk know a token of the hub. */
+  async rememberToken({ token }: PersonToken): Promise<void> {
+    const { text } = await this.world.site.ask(token, 'GET /user');
+    const answer = readSiteUser({ ...(JSON.parse(text) as object), authToken: token }, siteOrigin);
+    if (!answer) throw new Error('the site cannot name its own user');
+    await rememberPerson(this.core.ctx.store, vault, answer, new Request('http://desk.test/'));
   }
 
   /** Returns people whose edits can be sent: their sign-in at the site works, as far as this desk knows. */
@@ -415,27 +428,41 @@ export class Desk implements Place {
     return copy;
   }
 
-  /** Exports the pending edits to a stick; they also stay. */
-  async export(): Promise<void> {
+  /** Exports the pending edits to a stick; they also stay. @returns its file, if there are any */
+  async export(): Promise<string | undefined> {
     const { world } = this;
     const file = join(world.folder, `stick${world.sticks.length}`);
-    const count = await exportJournal(this.core.ctx, file);
+    const count = await exportJournal(this.core.ctx, file, siteTokens(this.core.ctx.store, vault));
     world.note(`${this.name} writes ${count} edits to a stick`);
-    if (count > 0) world.sticks.push({ file, from: this });
+    if (count === 0) return undefined;
+    world.sticks.push({ file, from: this });
+    return file;
   }
 
   /** Imports a bundle of the hub, which may be older or newer than what is here. */
-  async importBundle(file: string): Promise<void> {
+  async importBundle(file: string, crash?: number): Promise<void> {
     const { world } = this;
-    const name = file.replace(/.*\//, '');
+    const name = basename(file);
+    const { store, log } = this.worker;
+    const { media } = this.core.ctx;
+    const before = undecidedAt(this);
+    this.doom = crash;
     try {
-      const { isNewer, guides, arrived } = await importBundle({ ...this.core.ctx, site: undefined }, file);
+      const replayer = new Replayer(replayedEndpoints(endpoints, { store, media, log }), { store, log });
+      const { isNewer, guides, arrived } = await importBundle(
+        { store, media, log, replayer, site: undefined },
+        file,
+      );
+      if (isNewer) checkImported(this, file, before);
       world.note(
         `${this.name} takes ${guides} guides of ${name}${isNewer ? '' : ', which is older'}; ${arrived} edits have arrived`,
       );
     } catch (error) {
+      if (this.dead) return await this.restart();
       if (!(error instanceof AppError)) throw error;
       world.note(`${this.name} does not take ${name}: ${error.message.replace(/.*\/bundle/, 'bundle')}`);
+    } finally {
+      this.doom = undefined;
     }
     this.readUpTo = undefined;
     this.wish(true, false);

@@ -61,6 +61,7 @@ export async function play({ plan, everyRead }: Playing, template: Template): Pr
 }
 
 async function take(world: World, step: Step): Promise<void> {
+  const { site } = world;
   const desk = 'at' in step ? deskOf(world, step.at) : undefined;
   if (step.do === 'edit') return edit(world, desk, new Random(step.seed), step);
   if (step.do === 'wait') return world.pass(step.by);
@@ -70,6 +71,7 @@ async function take(world: World, step: Step): Promise<void> {
     return world.site.restart();
   }
   if (step.do === 'bundle') return world.site instanceof HubSite ? world.site.writeBundle() : undefined;
+  if (step.do === 'take edits') return takeEdits(world, step);
   if (step.do === 'back up' || step.do === 'restore' || step.do === 'site clock') return atHub(world, step);
   if (!desk) return undefined;
   switch (step.do) {
@@ -105,12 +107,19 @@ async function take(world: World, step: Step): Promise<void> {
     }
     case 'export':
       // A desk that has never reached its site does not know whose edits these are.
-      return world.site.hub && desk.knowsSite() ? desk.export() : undefined;
+      if (site.hub && desk.knowsSite()) await desk.export();
+      return undefined;
+    case 'carry edits': {
+      const stick = await desk.export();
+      return stick && site instanceof HubSite
+        ? site.takeEdits(stick, { crash: step.crash, from: desk })
+        : undefined;
+    }
     case 'import':
       return takeOver(desk, new Random(step.seed));
     case 'take bundle': {
-      const file = new Random(step.seed).pick(world.bundles);
-      return file === undefined || desk.diskFull ? undefined : desk.importBundle(file);
+      const file = step.newest ? world.bundles.at(-1) : new Random(step.seed).pick(world.bundles);
+      return file === undefined || desk.diskFull ? undefined : desk.importBundle(file, step.crash);
     }
     case 'copy':
       return copy(world, desk);
@@ -145,6 +154,14 @@ async function takeOver(desk: Desk, random: Random): Promise<void> {
   const stick = random.pick(desk.world.sticks);
   // A desk that has never reached the site does not know whose journal it is, and a desk with a full disk imports nothing.
   if (stick && stick.from !== desk && !desk.diskFull && desk.knowsSite()) await desk.import(stick);
+}
+
+async function takeEdits(
+  { site, sticks }: World,
+  { seed, crash, forged }: Step & { do: 'take edits' },
+): Promise<void> {
+  const stick = new Random(seed).pick(sticks);
+  if (stick && site instanceof HubSite) await site.takeEdits(stick.file, { crash, forged: forged ?? false });
 }
 
 /** Copies a desk, at most twice; more would only make an episode longer. */

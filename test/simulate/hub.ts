@@ -1,20 +1,26 @@
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 
 import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import { backUpHub, restoreHub } from '../../app/backup/hub-backup.ts';
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core } from '../../app/core.ts';
+import { editKeyOf } from '../../app/edit-key.ts';
+import { HubEdits } from '../../app/courier/hub-edits.ts';
 import { hashToken, newToken } from '../../app/identity/token.ts';
 import { Replica } from '../../app/replica/replica.ts';
 import { sql } from '../../app/store/sql.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
+import { checkForged, checkTaken, newsOf } from './check-roads.ts';
 import { watchCommits } from './commits.ts';
 import type { Commit } from './commits.ts';
 import { allText } from './content.ts';
+import { simulatedCourier } from './courier.ts';
+import type { Desk } from './desk.ts';
 import type { WholeAnswer } from './network.ts';
 import { idsIn, wikiPathIn } from './place.ts';
 import type { Listing } from './place.ts';
@@ -40,6 +46,8 @@ export class HubSite implements Site {
   private readonly world: World;
   private readonly dataDir: string;
   private readonly backups: Backup[];
+  /** The number of transactions after which the process that takes a file dies. */
+  private courierCrash: number | undefined;
   /** Seconds by which its clock is fast. */
   private offset = 0;
 
@@ -65,6 +73,11 @@ export class HubSite implements Site {
     const core = createCore(configSchema.parse({ profile: 'hub', dataDir, logLevel: 'silent' }), {
       now: () => world.time + this.offset,
       clock: () => ({ seconds: world.time, bootid: 'site' }),
+      createEditTaker: (parts) =>
+        new HubEdits(parts, (order) => ({
+          result: simulatedCourier(world, order, this.courierCrash),
+          stop: () => undefined,
+        })),
     });
     core.ctx.log.error = (...given: unknown[]) =>
       world.violation(`the site logs an error: ${describeError(given)}`);
@@ -87,7 +100,7 @@ export class HubSite implements Site {
   async signIn({ userid }: Person, userAgent: string): Promise<{ token: string; user: object }> {
     const token = newToken();
     this.core.ctx.store.transact(null, (s) =>
-      s.sessions.add({ userid, tokenHash: hashToken(token), userAgent }),
+      s.sessions.add({ userid, tokenHash: hashToken(token), userAgent, editKey: editKeyOf(token) }),
     );
     const { text } = await this.ask(token, 'GET /user');
     return { token, user: JSON.parse(text) as object };
@@ -141,6 +154,28 @@ export class HubSite implements Site {
       looking.close();
     }
     world.bundles.push(file);
+    world.news.set(file, newsOf(this.core));
+  }
+
+  /** Takes the edits of a stick. @param forged whether someone has changed the file */
+  async takeEdits(
+    file: string,
+    { crash, forged = false, from }: { crash?: number | undefined; forged?: boolean; from?: Desk },
+  ): Promise<void> {
+    const { world, core } = this;
+    const { edits } = core.ctx;
+    const name = basename(file);
+    const text = readFileSync(file, 'utf8');
+    this.courierCrash = crash;
+    await edits?.begin(name, Readable.from([Buffer.from(forged ? changed(text) : text)]));
+    await edits?.settled();
+    this.courierCrash = undefined;
+    const taken = edits?.state();
+    world.note(
+      `the hub takes ${name}${forged ? ', changed' : ''}: ${JSON.stringify(taken?.result ?? taken?.message)}`,
+    );
+    if (forged) checkForged(world, taken?.state);
+    else checkTaken(world, core, { text, result: taken?.result ?? null, from });
   }
 
   /** Restores one of its backups. Later changes are lost there, and desks may send them again. */
@@ -205,3 +240,6 @@ export class HubSite implements Site {
     await this.core.close();
   }
 }
+
+/** Someone else adds a word to the first edit of a file. */
+const changed = (text: string): string => text.replace(/"text": ?"|"title": ?"|"date": ?(?=\d)/, '$&1');

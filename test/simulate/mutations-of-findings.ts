@@ -501,4 +501,81 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'rule U6.1: a hub takes edits of a file that was changed',
+    scenario: 'roads',
+    changes: [
+      {
+        file: 'app/courier/hub-edits.ts',
+        from: 'isSignedWith(digest, signature, edit_key) &&',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule U6.2: a hub carries out the edits of a file in the name of one of its authors',
+    scenario: 'roads',
+    changes: [
+      {
+        file: 'app/courier/hub-edits.ts',
+        from: 's.sessions.addBrief({ userid,',
+        to: 's.sessions.addBrief({ userid: people[0]?.userid ?? userid,',
+      },
+    ],
+  },
+  {
+    name: 'rule U6.3: a file that comes again counts what the hub has as in conflict',
+    scenario: 'roads',
+    changes: [
+      {
+        file: 'app/courier/carry-out.ts',
+        from: ' || isKnown.has(entryid);',
+        to: ';',
+      },
+    ],
+  },
+  {
+    name: 'rule U6.5: a bundle does not say which edits of files the hub has',
+    scenario: 'roads',
+    changes: [
+      {
+        file: 'app/bundle/receipts.ts',
+        from: 'if (!uuid.test(key)) continue;',
+        to: 'if (uuid.test(key)) continue;',
+      },
+    ],
+  },
+  {
+    name: 'rule U6.6: a conflict of an edit from a stick does not come back',
+    scenario: 'roads',
+    changes: [
+      {
+        file: 'app/bundle/import-bundle.ts',
+        from: 'await parkConflicts(round, receipts);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule U6.6: a decision does not go into the file of edits',
+    scenario: 'roads',
+    changes: [
+      {
+        file: 'app/bundle/export-journal.ts',
+        from: 'resolution: entry.resolution,',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule U6.7: a bundle that comes again undoes a decision',
+    scenario: 'roads',
+    changes: [
+      {
+        file: 'app/sync/push/take-conflict.ts',
+        from: 'planEntry(s, entry, current',
+        to: 'planEntry(s, { ...entry, resolution: null }, current',
+      },
+    ],
+  },
 ];

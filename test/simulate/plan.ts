@@ -49,7 +49,11 @@ export type Step =
   | { do: 'import'; at: number; seed: number }
   /** The hub writes a bundle to a stick; later desks import any of these bundles. Only scenarios have this. */
   | { do: 'bundle' }
-  | { do: 'take bundle'; at: number; seed: number }
+  | { do: 'take bundle'; at: number; seed: number; newest?: boolean; crash?: number }
+  /** The hub takes the edits of any stick, or of one that someone has changed; its courier may die. */
+  | { do: 'take edits'; seed: number; crash?: number; forged?: boolean }
+  /** The pending edits of a desk go on a stick, whose edits the hub takes at once. */
+  | { do: 'carry edits'; at: number; crash?: number }
   /** The folder of a desk is copied to a second machine, and both continue. */
   | { do: 'copy'; at: number };
 
@@ -172,11 +176,14 @@ function stepOf(random: Random, desks: number): Step {
       return { do: kind, by: 40 * day, seed };
     case 'export':
     case 'copy':
+    case 'carry edits':
       return { do: kind, at };
     case 'bundle':
       return { do: kind };
     case 'take bundle':
       return { do: kind, at, seed };
+    case 'take edits':
+      return { do: kind, seed };
     case 'import':
       return { do: kind, at, seed };
   }

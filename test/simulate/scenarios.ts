@@ -113,6 +113,54 @@ function bundles(cast: Cast): Step[] {
 }
 
 /**
+ * Desks without a network, whose edits reach the hub on sticks and come back in bundles: in any order, several times, too late, from a stick that
+ * someone has changed, and with imports and couriers that are killed.
+ */
+function roads(cast: Cast): Step[] {
+  const { random } = cast;
+  const desks = [0, 1, 2];
+  const crash = (): { crash?: number } => (random.chance(0.15) ? { crash: 1 + random.int(20) } : {});
+  const take = (at: number, newest = false): Step => ({
+    do: 'take bundle',
+    at,
+    seed: random.seed(),
+    newest,
+    ...crash(),
+  });
+  const takeEdits = (): Step => ({ do: 'take edits', seed: random.seed(), ...crash() });
+  const anywhere = (): number => random.pick(desks) ?? 0;
+  // Summaries of the same guide meet most often.
+  const write = (at: number): Step =>
+    random.chance(0.4) ? edit(cast, at, 'first summary', 1) : edit(cast, at, undefined, 2);
+  const anything = (): Step =>
+    random.weighted<() => Step>([
+      [5, () => write(anywhere())],
+      [3, () => write(-1)],
+      [1.5, () => ({ do: 'bundle' })],
+      [2, () => take(anywhere())],
+      [2, () => ({ do: 'carry edits', at: anywhere(), ...crash() })],
+      [1, takeEdits],
+      [0.3, () => ({ do: 'take edits', seed: random.seed(), forged: true })],
+      [2, () => ({ do: 'decide', at: anywhere(), seed: random.seed() })],
+      [0.3, () => ({ do: 'restart site' })],
+      [0.3, () => round(cast, anywhere())],
+    ])();
+  const trip = (): Step[] => [
+    ...desks.map((at): Step => ({ do: 'carry edits', at })),
+    { do: 'bundle' },
+    ...desks.map((at) => take(at, true)),
+    ...desks.map((at): Step => ({ do: 'decide', at, seed: random.seed() })),
+  ];
+  return [
+    ...desks.flatMap((at): Step[] => [round(cast, at), { do: 'network', at, up: false }]),
+    ...Array.from({ length: 16 }, anything),
+    ...trip(),
+    takeEdits(),
+    ...trip(),
+  ];
+}
+
+/**
  * A portal answers in the place of a third-party site from some request on, while someone's profile is sent: an edit whose answer has neither a
  * document nor ids, and that nothing reads back.
  */
@@ -230,6 +278,7 @@ const scenarios = {
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
   bundles,
   'cut-off reading': cutOffReading,
+  roads,
   'discarded loss': discardedLoss,
   'assigned work': assignedWork,
   'lost deletion': lostDeletion,

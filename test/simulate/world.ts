@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { sql } from '../../app/store/sql.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
 import type { Role } from '../../app/store/actor.ts';
+import type { BundleNews } from './check-roads.ts';
 import type { Desk } from './desk.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
@@ -48,6 +49,8 @@ export class World {
   readonly sticks: { file: string; from: Desk }[] = [];
   /** Bundles of the hub, oldest first. */
   readonly bundles: string[] = [];
+  /** What each bundle says about edits. */
+  readonly news = new Map<string, BundleNews>();
   /** Marks of content that may be on the site twice: recreated steps, and content that a restored hub had lost. */
   readonly putBack = new Set<string>();
   /** True as soon as a person has discarded an edit, maybe by a decision for the site's version. */
