@@ -33,7 +33,7 @@ export const flagWords: Readonly<Record<string, FlagWords>> = {
   },
   GUIDE_TEMPLATE: {
     title: 'Template',
-    text: 'Authors start new guides from this one.',
+    text: 'New guides are started from this one.',
   },
   GUIDE_ARCHIVED: {
     title: 'Archived',

@@ -86,7 +86,7 @@ export const editTexts = messages('edit-guide', {
   },
   published: { now: 'The guide is public', not: 'The guide is private' },
   template: {
-    now: 'Authors can start new guides from this one',
+    now: 'Everyone who has signed in can start new guides from this one',
     not: 'The guide is no template any more',
   },
   release: icu(
