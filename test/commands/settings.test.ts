@@ -54,7 +54,7 @@ describe('wrong values are explained in words, with exit code 64', () => {
     [['constructor'], /There is no setting "constructor"/],
     [['private', 'perhaps'], /The setting private must be yes or no\./],
     [['langid', 'English'], /The setting langid must be a language id/],
-    [['guide-types', 'repair,poem'], /The setting guide-types must be some of replacement, /],
+    [['guide-types', 'repair,poem'], /The setting guide-types must be one of: replacement, /],
     [['smtp-url', 'mail.example.org'], /The setting smtp-url must be an address like smtps:/],
     [['mail-from', 'nobody'], /The setting mail-from must be an e-mail address\./],
   ];
