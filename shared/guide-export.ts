@@ -30,7 +30,7 @@ export interface ExportWords {
   picture: (position: number, index: number, total: number) => string;
   missing: (picture: string) => string;
   callout: (bullet: string) => string;
-  /** What the refusal of more than `limits.export.bytes` says. */
+  /** The refusal of pictures that are larger than `limits.export.bytes`. */
   tooLarge: (bytes: number) => string;
 }
 

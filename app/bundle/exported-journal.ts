@@ -27,7 +27,7 @@ export const exportedEntry = z.looseObject({
   pages: z
     .array(z.object({ id: z.int(), namespace: z.string(), title: z.string(), langid: z.string() }))
     .default([]),
-  /** What a person decided about its conflicts. */
+  /** The decision of a person about its conflicts. */
   resolution: z
     .object({ fields: z.record(z.string(), z.object({ theirs: z.unknown(), value: z.unknown() })) })
     .nullable()

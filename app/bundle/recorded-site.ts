@@ -13,7 +13,7 @@ export interface Recording {
   /** The feed from its beginning, packed. */
   feed(): Iterable<Uint8Array>;
   unpackedBytes: number;
-  /** What the hub says about edits, by the id of the edit. */
+  /** The answers and conflicts of edits, by the id of the edit. */
   receipts: ReadonlyMap<string, Receipt>;
   /** Returns a picture, document or video by the path of its address. */
   file(path: string): { mime: string; bytes: Uint8Array } | undefined;

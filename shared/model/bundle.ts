@@ -42,7 +42,7 @@ export const bundleManifest = z.object({
   pictures: bundlePictures,
   /** The feed as everybody may read it from its beginning, packed with Zstandard. */
   feed: part.extend({ unpackedBytes: z.int().nonnegative() }),
-  /** What the hub says about edits, each sealed with the id of its edit; a packed list of `sealedReceipt`. */
+  /** The answers and conflicts of edits, each sealed with the id of its edit; a packed list of `sealedReceipt`. */
   receipts: part,
   /** The packed list of files: `bundleFile`. */
   files: part.extend({ count: z.int().nonnegative() }),
@@ -82,6 +82,6 @@ const editAnswer = z.object({
 /** Why the hub did not carry out an edit of a file: it excludes what others have changed. */
 const editConflict = z.object({ ...aboutEdit, conflict: journalCause });
 
-/** What the hub says about an edit, for the desk that has the edit. */
+/** The answer to an edit, or its conflict, for the desk that has the edit. */
 export const receipt = z.union([editAnswer, editConflict]);
 export type Receipt = z.infer<typeof receipt>;

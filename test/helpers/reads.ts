@@ -186,7 +186,7 @@ export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   'GET /suggest/{query}': () => ['/suggest/gui', '/suggest/pum?doctypes=guide'],
 };
 
-/** What hub and desk answer of their own to each person, and what must be equal, too. */
+/** Reads outside the public API that are compared, too. */
 export const ownReads = ['/benchside/assignments', '/benchside/notifications'] as const;
 
 /** Reads that are not compared, with the reasons. */
