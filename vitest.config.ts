@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const exclude = ['test/e2e/**', 'test/packaged/**'];
+/** Tests of the built page. */
+const browser = 'test/renderer/browser';
 
 export default defineConfig({
   test: {
@@ -16,8 +17,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: [...exclude, 'test/fuzz/**'],
+          exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: [`${browser}/*.test.ts`], globalSetup: ['test/e2e/build.ts'] },
       },
       // The contract once more at a hub of a shared site, whose database is then compared with a second process's.
       {

@@ -43,21 +43,23 @@ function takeAway(editor: GuideEditor, key: string): () => void {
   const keys = shownSteps(editor);
   const value = editor.value(['step', key]) as StepValue | undefined;
   const after = keys[keys.indexOf(key) - 1] ?? null;
-  const isStored = editor.state !== null && source.stepOf(editor.state.doc.guide, key) !== undefined;
+  let wasStored = false;
   let form: StepForm | null = null;
+  source.added = source.added.filter((step) => step.key !== key);
   source.place(keys.filter((other) => other !== key));
   editor.drop(['step', key]);
-  if (isStored)
-    editor.run(async (doc) => {
-      const step = source.stepOf(doc.guide, key);
-      if (!step) return doc;
-      form = await formOf(step.stepid);
-      const guide = await api('DELETE /guides/{guideid}/steps/{stepid}', {
-        params: { guideid: doc.guide.guideid, stepid: step.stepid },
-        query: { revisionid: step.revisionid },
-      });
-      return { ...doc, guide };
+  // Whether the store has the step is known only at this operation's turn: the request that creates it may be on its way.
+  editor.run(async (doc) => {
+    const step = source.stepOf(doc.guide, key);
+    if (!step) return doc;
+    wasStored = true;
+    form = await formOf(step.stepid);
+    const guide = await api('DELETE /guides/{guideid}/steps/{stepid}', {
+      params: { guideid: doc.guide.guideid, stepid: step.stepid },
+      query: { revisionid: step.revisionid },
     });
+    return { ...doc, guide };
+  });
   return () => {
     if (!value) return;
     source.added.push({ key, after });
@@ -66,8 +68,8 @@ function takeAway(editor: GuideEditor, key: string): () => void {
       { ...value, lines: value.lines.map((line) => ({ ...line, lineid: null })) },
       'choice',
     );
-    if (!isStored) return;
     editor.run(async (doc) => {
+      if (!wasStored) return doc;
       const made = source.stepOf(doc.guide, key)
         ? doc
         : await source.create(doc, key, value, source.read(doc, ['order']) as string[]);

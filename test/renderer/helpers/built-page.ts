@@ -1,36 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 
-import { buildRenderer } from '../../../main/build.ts';
 import { openBrowser } from './browser.ts';
 
 export interface BuiltPage {
-  /** Folder of the page, built as it ships. */
+  /** Folder of the page, as it ships. It is built before the first of these tests (`vitest.config.ts`). */
   folder: string;
   browser: Browser;
 }
 
-/** Builds the page and opens a browser before the tests of a file, and removes both after them. Its fields are there once tests run. */
+/** Opens a browser before the tests of a file, and closes it after them. `browser` is there once tests run. */
 export function builtPage(): Readonly<BuiltPage> {
-  const folder = mkdtempSync(join(tmpdir(), 'benchside-page-'));
-  const built: Partial<BuiltPage> & { folder: string } = { folder };
+  let browser: Browser | undefined;
   beforeAll(async () => {
-    await buildRenderer(folder);
-    built.browser = await openBrowser();
+    browser = await openBrowser();
   }, 120_000);
-  afterAll(async () => {
-    await built.browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => browser?.close());
   return {
-    folder,
+    folder: join(import.meta.dirname, '../../../dist/renderer'),
     get browser() {
-      if (!built.browser) throw new Error('the browser is opened before the first test');
-      return built.browser;
+      if (!browser) throw new Error('the browser is opened before the first test');
+      return browser;
     },
   };
 }

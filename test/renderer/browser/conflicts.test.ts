@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
-import { listen } from '../../app/http/node.ts';
-import { browserWindow } from '../../app/http/desk-window.ts';
-import { limits } from '../../shared/limits.ts';
-import type { Guide } from '../../shared/model/guide.ts';
-import type { Diagnostics } from '../../shared/model/upkeep.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
-import type { DeskPerson, Pair } from '../helpers/pair.ts';
-import { watchedPage } from './helpers/browser.ts';
-import { builtPage } from './helpers/built-page.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import { listen } from '../../../app/http/node.ts';
+import { browserWindow } from '../../../app/http/desk-window.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import type { Diagnostics } from '../../../shared/model/upkeep.ts';
+import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../../helpers/pair.ts';
+import { watchedPage } from '../helpers/browser.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { axeFindings } from '../../helpers/axe.ts';
 
 /** The built page on a real desk, whose hub has newer versions. */
 const built = builtPage();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import { lastBackupName } from '../../app/backup/hub-backup.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { password, startAdminHub } from './helpers/admin-hub.ts';
-import { watchedPage } from './helpers/browser.ts';
-import { builtPage } from './helpers/built-page.ts';
+import { lastBackupName } from '../../../app/backup/hub-backup.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { password, startAdminHub } from '../helpers/admin-hub.ts';
+import { watchedPage } from '../helpers/browser.ts';
+import { builtPage } from '../helpers/built-page.ts';
 
 const built = builtPage();
 

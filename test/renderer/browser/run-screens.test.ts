@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { StepForm } from '../../shared/model/step-form.ts';
-import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { openBrowser } from './helpers/browser.ts';
-import { builtPage } from './helpers/built-page.ts';
-import { filmOfCode } from './helpers/code39.ts';
-import { workBench } from './helpers/work-bench.ts';
-import type { WorkBench } from './helpers/work-bench.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { openBrowser } from '../helpers/browser.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { filmOfCode } from '../helpers/code39.ts';
+import { workBench } from '../helpers/work-bench.ts';
+import type { WorkBench } from '../helpers/work-bench.ts';
+import { axeFindings } from '../../helpers/axe.ts';
 
 /** The built page in a real browser, on a real core. */
 const built = builtPage();
@@ -124,7 +124,7 @@ describe('a run from scan to summary', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.getByLabel('Result').selectOption('passed');
-    const picture = readFileSync(join(import.meta.dirname, '../../resources/icons/icon.png'));
+    const picture = readFileSync(join(import.meta.dirname, '../../../resources/icons/icon.png'));
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: picture });
@@ -318,7 +318,7 @@ describe('a run from scan to summary', () => {
     const picture = {
       name: 'a.png',
       mimeType: 'image/png',
-      buffer: readFileSync(join(import.meta.dirname, '../../resources/icons/icon.png')),
+      buffer: readFileSync(join(import.meta.dirname, '../../../resources/icons/icon.png')),
     };
     await page.getByLabel('Add a picture: Photos').setInputFiles([picture, { ...picture, name: 'b.png' }]);
     await page.getByRole('img', { name: 'Picture 2 for Photos' }).waitFor();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { loadSharp } from '../../app/media/sharp.ts';
-import { readMarkup } from '../../shared/markup.ts';
-import type { MediaImage } from '../../shared/model/image.ts';
-import { photo } from '../media/pictures.ts';
-import { writingDesk } from './helpers/writing-desk.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import { loadSharp } from '../../../app/media/sharp.ts';
+import { readMarkup } from '../../../shared/markup.ts';
+import type { MediaImage } from '../../../shared/model/image.ts';
+import { photo } from '../../media/pictures.ts';
+import { writingDesk } from '../helpers/writing-desk.ts';
+import { axeFindings } from '../../helpers/axe.ts';
 
 const desk = writingDesk();
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import type { User } from '../../shared/model/user.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { password, startAdminHub } from './helpers/admin-hub.ts';
-import type { AdminHub } from './helpers/admin-hub.ts';
-import { watchedPage } from './helpers/browser.ts';
-import { builtPage } from './helpers/built-page.ts';
+import type { User } from '../../../shared/model/user.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { password, startAdminHub } from '../helpers/admin-hub.ts';
+import type { AdminHub } from '../helpers/admin-hub.ts';
+import { watchedPage } from '../helpers/browser.ts';
+import { builtPage } from '../helpers/built-page.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

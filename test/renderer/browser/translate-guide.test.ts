@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import type { Guide } from '../../shared/model/guide.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { writingDesk } from './helpers/writing-desk.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { writingDesk } from '../helpers/writing-desk.ts';
 
 const desk = writingDesk();
 

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { sql } from '../../app/store/sql.ts';
-import type { Device } from '../../shared/model/device.ts';
-import type { GlossaryEntry } from '../../shared/model/glossary.ts';
-import type { Account } from '../../shared/model/admin.ts';
-import type { Release } from '../../shared/model/release.ts';
-import type { Team } from '../../shared/model/team.ts';
-import type { TestPerson } from '../helpers/people.ts';
-import { password, startAdminDesk, startAdminHub } from './helpers/admin-hub.ts';
-import type { AdminHub } from './helpers/admin-hub.ts';
-import { watchedPage } from './helpers/browser.ts';
-import { builtPage } from './helpers/built-page.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import { sql } from '../../../app/store/sql.ts';
+import type { Device } from '../../../shared/model/device.ts';
+import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
+import type { Account } from '../../../shared/model/admin.ts';
+import type { Release } from '../../../shared/model/release.ts';
+import type { Team } from '../../../shared/model/team.ts';
+import type { TestPerson } from '../../helpers/people.ts';
+import { password, startAdminDesk, startAdminHub } from '../helpers/admin-hub.ts';
+import type { AdminHub } from '../helpers/admin-hub.ts';
+import { watchedPage } from '../helpers/browser.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { axeFindings } from '../../helpers/axe.ts';
 
 // Each test visits many screens, on however busy a machine.
 vi.setConfig({ testTimeout: 180_000 });

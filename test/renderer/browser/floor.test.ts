@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import type { Assignment } from '../../shared/model/assignment.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { builtPage } from './helpers/built-page.ts';
-import { workBench } from './helpers/work-bench.ts';
+import type { Assignment } from '../../../shared/model/assignment.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { workBench } from '../helpers/work-bench.ts';
 
 const built = builtPage();
 

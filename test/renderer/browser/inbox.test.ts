@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { axeFindings } from '../helpers/axe.ts';
-import { builtPage } from './helpers/built-page.ts';
-import { workBench } from './helpers/work-bench.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { workBench } from '../helpers/work-bench.ts';
 
 const built = builtPage();
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import type { Guide } from '../../shared/model/guide.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { builtPage } from './helpers/built-page.ts';
-import { workBench } from './helpers/work-bench.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { workBench } from '../helpers/work-bench.ts';
 
 const built = builtPage();
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { watchedPage } from './helpers/browser.ts';
-import { builtPage } from './helpers/built-page.ts';
-import { hostile, sealGuide, siteInfo, startPage, statusWith } from './helpers/documents.ts';
-import type { TestDesk } from './helpers/test-desk.ts';
-import { startTestDesk } from './helpers/test-desk.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { inMemory } from '../media/in-memory.ts';
-import { zipEntries } from '../../app/media/zip.ts';
+import { watchedPage } from '../helpers/browser.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { hostile, sealGuide, siteInfo, startPage, statusWith } from '../helpers/documents.ts';
+import type { TestDesk } from '../helpers/test-desk.ts';
+import { startTestDesk } from '../helpers/test-desk.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { inMemory } from '../../media/in-memory.ts';
+import { zipEntries } from '../../../app/media/zip.ts';
 
 /** The built page in a real browser, under the desk's content security policy. */
 const built = builtPage();

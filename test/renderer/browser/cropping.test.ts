@@ -1,11 +1,16 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { moveFrame, pixelsOf, rotate, wholePicture } from '../../renderer/components/cropping/crop-frame.ts';
-import type { MediaImage } from '../../shared/model/image.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { corners, cornersOf } from '../media/pictures.ts';
-import { writingDesk } from './helpers/writing-desk.ts';
+import {
+  moveFrame,
+  pixelsOf,
+  rotate,
+  wholePicture,
+} from '../../../renderer/components/cropping/crop-frame.ts';
+import type { MediaImage } from '../../../shared/model/image.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { corners, cornersOf } from '../../media/pictures.ts';
+import { writingDesk } from '../helpers/writing-desk.ts';
 
 const desk = writingDesk();
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { axeFindings } from '../helpers/axe.ts';
-import { writingDesk } from './helpers/writing-desk.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { writingDesk } from '../helpers/writing-desk.ts';
 
 const desk = writingDesk();
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import type { Comment } from '../../shared/model/comment.ts';
-import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
-import type { StepForm } from '../../shared/model/step-form.ts';
-import type { CategoryWiki } from '../../shared/model/wiki.ts';
-import { corners } from '../media/pictures.ts';
-import { writingDesk } from './helpers/writing-desk.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import type { Comment } from '../../../shared/model/comment.ts';
+import type { Guide, GuideRevision } from '../../../shared/model/guide.ts';
+import type { StepForm } from '../../../shared/model/step-form.ts';
+import type { CategoryWiki } from '../../../shared/model/wiki.ts';
+import { corners } from '../../media/pictures.ts';
+import { writingDesk } from '../helpers/writing-desk.ts';
+import { axeFindings } from '../../helpers/axe.ts';
 
 const desk = writingDesk();
 
@@ -98,6 +98,42 @@ test('a step and a whole guide are duplicated, the guide with its forms', async 
     token: desk.token,
   });
   expect(form).toMatchObject({ fields: [{ label: 'Depth' }] });
+});
+
+test('a step that is taken back while the request that creates it is on its way does not stay', async () => {
+  const guideid = await desk.addGuide('Quick hands');
+  await using window = await desk.open(`/edit/guide/${guideid}`);
+  const { page } = window;
+  const titles = async (): Promise<string[]> => (await desk.stored(guideid)).steps.map(({ title }) => title);
+  const before = await titles();
+  const isTakenBack = Promise.withResolvers<void>();
+  await page.route(/guides\/-?\d+\/steps$/, async (route) => {
+    const response = await route.fetch();
+    await isTakenBack.promise;
+    await route.fulfill({ response });
+  });
+  await step(page, '1. Part 1').click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect.poll(titles).toEqual(['Part 1', ...before]);
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('navigation')
+        .getByRole('button', { name: /^\d+\. Part 1/ })
+        .count(),
+    )
+    .toBe(1);
+  isTakenBack.resolve();
+  await expect.poll(titles).toEqual(before);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('navigation')
+        .getByRole('button', { name: /^\d+\. Part 1/ })
+        .count(),
+    )
+    .toBe(1);
 });
 
 test('a guide becomes a template, and a new guide starts from it with its steps and forms', async () => {

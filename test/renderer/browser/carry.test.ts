@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { workerSync } from '../../app/desk/sync-host.ts';
-import { browserWindow } from '../../app/http/desk-window.ts';
-import { withHubPage } from '../../app/http/hub-session.ts';
-import { listen } from '../../app/http/node.ts';
-import type { EditsFile } from '../../shared/model/carry.ts';
-import { axeFindings } from '../helpers/axe.ts';
-import { exported } from '../helpers/bundle.ts';
-import { temporaryFolder, testCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
-import { addPerson } from '../helpers/people.ts';
-import { watchedPage } from './helpers/browser.ts';
-import { builtPage } from './helpers/built-page.ts';
+import { workerSync } from '../../../app/desk/sync-host.ts';
+import { browserWindow } from '../../../app/http/desk-window.ts';
+import { withHubPage } from '../../../app/http/hub-session.ts';
+import { listen } from '../../../app/http/node.ts';
+import type { EditsFile } from '../../../shared/model/carry.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+import { exported } from '../../helpers/bundle.ts';
+import { temporaryFolder, testCore } from '../../helpers/core.ts';
+import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';
+import { addPerson } from '../../helpers/people.ts';
+import { watchedPage } from '../helpers/browser.ts';
+import { builtPage } from '../helpers/built-page.ts';
 
 const built = builtPage();
 
