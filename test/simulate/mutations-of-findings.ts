@@ -439,6 +439,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J6.4: the next edit is planned without the report that was sent before it',
+    changes: [
+      {
+        file: 'app/sync/push/complete.ts',
+        from: 'if (changes) changeSiteVersion(s, ',
+        to: 'if (false) changeSiteVersion(s, ',
+      },
+    ],
+  },
+  {
     name: 'rule J10.4: an edit that could not be shown at first is not shown later',
     scenario: 'unread guide',
     changes: [

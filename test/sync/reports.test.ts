@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
@@ -49,6 +49,45 @@ it('[J7.1] an edit of the same guide at the same desk follows a report', async (
     expect(await core.json(`GET /guides/${guideid}`)).toMatchObject({ conclusion_raw: 'Done.' });
   }
   expect(pending(both)).toBe(0);
+});
+
+describe('[J6.4] edits that wait build on a report that was sent before them', () => {
+  /** A guide that an author made and a reader reported at a desk without a network. */
+  async function reported(both: Pair) {
+    const tom = await deskPerson(both, 'tom');
+    const lea = await deskPerson(both, 'lea', 'author');
+    await both.round({ people: [tom, lea] });
+    const made = await both.desk.json<Guide>('POST /guides', {
+      ...lea,
+      json: { category: 'Lathe', type: 'repair', title: 'Grease', public: true },
+    });
+    await both.desk.json(`PUT /benchside/guides/${made.guideid}/flags/GUIDE_MISSING_STEPS`, tom);
+    const { revisionid } = await both.desk.json<Guide>(`GET /guides/${made.guideid}`);
+    return { tom, lea, made, revisionid };
+  }
+
+  it('the flag that an author takes away again is not on the hub', async () => {
+    await using both = await pair();
+    const { tom, lea, made, revisionid } = await reported(both);
+    await both.desk.json(`PATCH /guides/${made.guideid}?revisionid=${revisionid}`, {
+      ...lea,
+      json: { flags: [] },
+    });
+    await both.round({ people: [tom, lea] });
+    expect(pending(both)).toBe(0);
+    expect(await flags(both.hub, 1)).toEqual([]);
+  });
+
+  it('the author goes back to the version before without being asked', async () => {
+    await using both = await pair();
+    const { tom, lea, made, revisionid } = await reported(both);
+    await both.desk.json(`PUT /user/favorites/guides/${made.guideid}`, lea);
+    const versions = `revisionid=${revisionid}&to_revisionid=${made.revisionid}`;
+    await both.desk.json(`POST /benchside/guides/${made.guideid}/revert?${versions}`, lea);
+    await both.round({ people: [tom, lea] });
+    expect(pending(both)).toBe(0);
+    expect(await flags(both.hub, 1)).toEqual([]);
+  });
 });
 
 it('[J7.1] a report of a released guide leaves its draft to its editors at the same desk', async () => {

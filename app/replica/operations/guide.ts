@@ -3,6 +3,7 @@ import type { GuideDocument } from '../../store/guides/document.ts';
 import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
+import { flagOf } from '../../store/policy/flags.ts';
 import { titleKey } from '../../store/wikis/document.ts';
 import { mergeFields } from '../../../shared/merge/fields.ts';
 import { guideContent, guideRules, stepContent, withGuideFields, writtenItem } from '../merge/guide.ts';
@@ -52,7 +53,7 @@ export const guideOperations = {
     merges: { kind: 'guide', plan: planUnchanged },
   },
   // Without the answer: a reader would get the readers' version, while the desk may have the draft for others.
-  'PUT /benchside/guides/{guideid}/flags/{flagid}': {},
+  'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag },
   'PUT /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(true) },
   'DELETE /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(false) },
   'PUT /guides/{guideid}/teams/{teamid}': {},
@@ -60,6 +61,11 @@ export const guideOperations = {
   'PUT /guides/{guideid}/users/{userid}': {},
   'DELETE /guides/{guideid}/users/{userid}': {},
 } satisfies QueuedOperations;
+
+function addFlag({ body }: GuideDocument, { params }: Sent): void {
+  const added = flagOf(params['flagid'] ?? '');
+  if (!body.flags.some(({ flagid }) => flagid === added.flagid)) body.flags.push(added);
+}
 
 function planFields(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
   const fields = editBody(entry);

@@ -26,6 +26,9 @@ export interface QueuedOperation {
   /** The kind of document that the site answers with. The answer is checked, and replaces the document here. */
   answers?: AnswerKind;
 
+  /** Makes the change in the site's version of the guide, for an operation whose answer does not show it. */
+  changes?(document: GuideDocument, sent: Sent): void;
+
   /** The resource that the operation creates: its kind, and the field of the answer with its id on the site, such as `image.id`. */
   creates?: { kind: IdKind; id: string };
   /** Pairs provisional ids with the site's, beyond the one that `creates` names. */

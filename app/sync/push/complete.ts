@@ -1,6 +1,8 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
+import { packGuide, unpackGuide } from '../../store/guides/document.ts';
+import type { GuideDocument } from '../../store/guides/document.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
 import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-id.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
@@ -44,7 +46,8 @@ function store(
   sent: Sent,
   answer: unknown,
 ): void {
-  const { answers } = operationOf(sent.route);
+  const { answers, changes } = operationOf(sent.route);
+  if (changes) changeSiteVersion(s, Number(sent.params['guideid']), (document) => changes(document, sent));
   if (answers) noteRevision(s, entry, sent, answer, hub);
   if (answers === 'guide') apply.editedGuide(s, answer as Guide);
   else if (answers === 'wiki') apply.wiki(s, answer as Wiki);
@@ -54,6 +57,21 @@ function store(
     const stepid = Number(sent.params['stepid']);
     if (answer) apply.put(s, 'form', stepid, answer);
     else apply.gone(s, 'form', stepid);
+  }
+}
+
+/** Changes the site's version of a guide, on which the next edits are planned (SPEC J6.4). */
+function changeSiteVersion(
+  s: ReplicaWriter,
+  guideid: number,
+  change: (document: GuideDocument) => void,
+): void {
+  for (const kind of ['guide', 'guide_shown']) {
+    const packed = s.siteVersions.get(kind, guideid);
+    if (!(packed instanceof Buffer)) continue;
+    const document = unpackGuide(packed);
+    change(document);
+    s.siteVersions.set(kind, guideid, packGuide(document));
   }
 }
 
