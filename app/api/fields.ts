@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
+import { langid } from '../../shared/model/langid.ts';
 
 /** Integer in a path. Provisional ids of a desk are negative (SPEC J2). */
 export const idParam = z
@@ -91,10 +92,6 @@ export const wordList = z
       .filter(Boolean),
   )
   .meta({ type: 'array', items: { type: 'string' } });
-
-export const langid = z
-  .string()
-  .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br');
 
 /** Language of a document; the document's own, or the site's, if absent. */
 export const langidQuery = z.object({ langid: langid.optional() });

@@ -122,7 +122,9 @@ function runningHub(dataDir: string): z.infer<typeof connection> | undefined {
   try {
     return connection.parse(JSON.parse(readFileSync(join(dataDir, fileName), 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    // A damaged file names no hub. If one runs, the command finds the data folder in use and says so.
+    const isDamaged = error instanceof SyntaxError || error instanceof z.ZodError;
+    if (isDamaged || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return undefined;
     throw error;
   }
 }

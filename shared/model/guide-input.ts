@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits, longestText } from '../limits.ts';
 import { isFlag } from './flag.ts';
 import { bullets, difficulties } from './guide.ts';
+import { langid } from './langid.ts';
 
 const longest = longestText.guide;
 const id = z.int();
@@ -70,10 +71,7 @@ export const guideInput = z.object({
   parts: items.optional(),
   tools: items.optional(),
   author: id.optional(),
-  langid: z
-    .string()
-    .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br')
-    .optional(),
+  langid: langid.optional(),
   /** Intro video. */
   objectid: id.nullable().optional(),
 });

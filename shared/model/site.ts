@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { limits } from '../limits.ts';
 import { guideTypes } from './guide.ts';
+import { langid } from './langid.ts';
 
-const langid = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br');
 const appid = z.string().trim().min(1, 'must not be empty').max(limits.site.appid.max);
 
 /** All settings of a site that its admins may change, with their values after parsing. The mail server's include its password. */

@@ -244,8 +244,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/replica/decisions/recreate-on-site.ts',
-        from: 'perform(guideAgain(version), pagesOf(s, pending))',
-        to: 'perform(guideAgain(version))',
+        from: 'perform(guideAgain(s, version, entry.sender), pagesOf(s, pending))',
+        to: 'perform(guideAgain(s, version, entry.sender))',
       },
     ],
   },
@@ -435,6 +435,36 @@ export const mutationsOfFindings: readonly Mutation[] = [
         file: 'app/sync/push/outcomes.ts',
         from: '{ ...plan, isRepeated: true }',
         to: 'plan',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.2: a release that was discarded comes back with a lost one that followed it',
+    changes: [
+      {
+        file: 'app/replica/rebase/replayer.ts',
+        from: "const site = isGivenUp ? 'gone' : (known",
+        to: "const site = false ? 'gone' : (known",
+      },
+    ],
+  },
+  {
+    name: 'rule F4.17: what a restored hub has lost is recreated whole or not at all',
+    changes: [
+      {
+        file: 'app/replica/rebase/replayer.ts',
+        from: 'const refused = refusedFields(error).filter((field) => field in body);',
+        to: 'const refused = refusedFields(error).filter(() => false);',
+      },
+      {
+        file: 'app/replica/decisions/recreate-on-site.ts',
+        from: 'prerequisites: content.prerequisites.filter((id) => s.guides.row(id)?.deleted === 0),',
+        to: '',
+      },
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: 'if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;',
+        to: 'throw error;',
       },
     ],
   },

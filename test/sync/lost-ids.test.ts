@@ -6,6 +6,7 @@ import type { Release } from '../../shared/model/release.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { TestCore } from '../helpers/core.ts';
+import { corners } from '../media/pictures.ts';
 import { addGuide } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
 import type { Bench } from '../helpers/restorable.ts';
@@ -116,3 +117,54 @@ const statusOf = async ({ desk, person }: Bench, path: string): Promise<number> 
 
 const setRole = (hub: TestCore, { person }: Bench, role: 'technician' | 'admin'): void =>
   hub.ctx.store.transact(null, (w) => w.users.update(person.userid, { role }));
+
+it('[F4.17] [chaos seed 26112615] a lost guide is recreated without what can no longer be set', async () => {
+  await using shop = await workshop();
+  const first = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const admin = { token: shop.admin };
+  const { documentid } = await shop.hub.json<{ documentid: number }>(
+    'POST /user/media/documents?file=a.txt',
+    {
+      ...admin,
+      body: new TextEncoder().encode('Text.'),
+    },
+  );
+  const { image } = await shop.hub.json<{ image: { id: number } }>('POST /user/media/images?file=a.png', {
+    ...admin,
+    body: new Uint8Array(await (await corners()).png().toBuffer()),
+  });
+  const { guideid: lost } = await shop.hub.json<Guide>('POST /guides', {
+    ...admin,
+    json: {
+      category: 'Pump',
+      type: 'repair',
+      title: 'Lost',
+      public: true,
+      prerequisites: [first],
+      documents: [documentid],
+      featured_documentid: documentid,
+      image: image.id,
+    },
+  });
+  await ann.round();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${lost}`);
+  await ann.ask(`PATCH /guides/${lost}?revisionid=${revisionid}`, { conclusion: 'Done.' });
+  const { revisionid: of } = await ann.ask<Guide>(`GET /guides/${first}`);
+  await ann.ask(`DELETE /guides/${first}?revisionid=${of}`);
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  expect((await ann.round()).problem).toBeNull();
+  const [made] = (await ann.ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked')).entries;
+  await ann.ask(`POST /benchside/journal/${made?.entryid}/retry`, {});
+  for (let n = 0; n < 2; n += 1) await ann.round();
+  const again = (await shop.hub.json<Guide[]>('GET /guides')).find(({ title }) => title === 'Lost');
+  expect(await shop.hub.json(`GET /guides/${again?.guideid}`)).toMatchObject({
+    conclusion_raw: 'Done.',
+    prerequisites: [],
+    documents: [],
+    image: null,
+  });
+});

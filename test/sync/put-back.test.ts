@@ -82,6 +82,36 @@ describe('[J7.9] a document that the site deleted while it was edited here', () 
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
+  it('[F4.17] a guide is recreated there without what its author may not set or the site has deleted', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const [gone, stays] = [await addGuide(both.hub, both.admin), await addGuide(both.hub, both.admin)];
+    const admin = { token: both.admin };
+    const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
+    await both.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      ...admin,
+      json: { flags: ['GUIDE_STARRED', 'DANGER'], prerequisites: [gone, stays] },
+    });
+    await both.round({ people: [ann] });
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${(await at.guide()).revisionid}`, {
+      token: ann.token,
+      json: { title: 'Mine' },
+    });
+    for (const id of [guideid, gone]) {
+      const there = await both.hub.json<Guide>(`GET /guides/${id}`);
+      await both.hub.json(`DELETE /guides/${id}?revisionid=${there.revisionid}`, admin);
+    }
+    await both.round({ people: [ann] });
+    for (const item of await parked(both, ann)) await take(both, ann, item, 'mine');
+    await both.round({ people: [ann] });
+    const again = (await both.hub.json<Guide[]>('GET /guides')).find(({ title }) => title === 'Mine');
+    expect(await both.hub.json(`GET /guides/${again?.guideid}`)).toMatchObject({
+      flags: [{ flagid: 'DANGER' }],
+      prerequisites: [{ guideid: stays }],
+    });
+    expect(await parked(both, ann)).toEqual([]);
+  });
+
   it('or it is deleted here too, and its text stays in the journal', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { guide } from '../../../shared/model/guide.ts';
+import { langid } from '../../../shared/model/langid.ts';
 import { machineTranslated } from '../../translate/guide.ts';
 import type { GuideRow } from '../../store/guides/reader.ts';
 import type { ReplicaReader } from '../../replica/replica.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { flagQuery, formatQuery, idParam, langid, revisionidQuery } from '../fields.ts';
+import { flagQuery, formatQuery, idParam, revisionidQuery } from '../fields.ts';
 import { guideXml } from './guide-xml.ts';
 
 export const getGuide = defineEndpoint({

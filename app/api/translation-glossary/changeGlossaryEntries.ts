@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
 import { glossaryEntry } from '../../../shared/model/glossary.ts';
+import { langid } from '../../../shared/model/langid.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { langid } from '../fields.ts';
 
 const term = z.string().trim().min(1, 'must not be empty').max(limits.glossary.term.max);
 

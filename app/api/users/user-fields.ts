@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
 import { guideSummary } from '../../../shared/model/guide.ts';
+import { langid } from '../../../shared/model/langid.ts';
 import { isPlainName, plainNameRule } from '../../../shared/plain-name.ts';
 import { withoutPlaceholders } from '../../store/placeholders.ts';
 
@@ -28,10 +29,7 @@ export const userFields = z.object({
   about: z.string().max(limits.user.about.max).optional(),
   summary: z.string().trim().max(limits.user.summary.max).nullable().optional(),
   image: z.int().nullable().optional(),
-  langid: z
-    .string()
-    .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, 'must be a language id like en or pt-br')
-    .optional(),
+  langid: langid.optional(),
 });
 
 const roles = { Admin: 'admin', Author: 'author', User: 'technician' } as const;

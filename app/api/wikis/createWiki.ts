@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { namespaces } from '../../../shared/model/wiki.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { langid, langidQuery } from '../fields.ts';
+import { langidQuery } from '../fields.ts';
 import { wikiInput } from '../../../shared/model/wiki-input.ts';
+import { langid } from '../../../shared/model/langid.ts';
 import { anyWiki } from './wiki-fields.ts';
 
 export const createWiki = defineEndpoint({

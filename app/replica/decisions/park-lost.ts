@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { AppError } from '../../../shared/errors.ts';
 import { isLostId } from '../../store/feed/epochs.ts';
 import type { HighestIds } from '../../store/feed/epochs.ts';
 import { replaceProvisionalId } from '../id-map/replace-provisional-id.ts';
@@ -143,7 +144,14 @@ function makeAgain(
   document: { kind: 'guide' | 'wiki'; id: number },
 ): readonly Issued[] {
   const last = waitingEntries(s).at(-1)?.sequence ?? 0;
-  recreate(s, replayer, entry, document);
+  try {
+    s.db.attempt(() => recreate(s, replayer, entry, document));
+  } catch (error) {
+    if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
+    // Its edits keep their text, like those about what this desk does not have (SPEC F4.17).
+    replayer.log.warn({ err: error, ...document }, 'what a restored hub has lost could not be recreated');
+    return [];
+  }
   // The others build on the first one, so they wait with it.
   const [made] = s.journal.list(['pending'], last);
   if (!made) return [];

@@ -1,3 +1,4 @@
+import { flagsFor } from '../../store/policy/flags.ts';
 import { noLongerShown } from '../trash.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Issued } from '../../store/meta.ts';
@@ -33,7 +34,7 @@ export function putBack(
   giveUp: (entries: JournalEntry[]) => void,
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
 ): void {
-  const perform = (deed: EditRequest, along: readonly Issued[] = []): number | undefined =>
+  const perform = (deed: NewDocument, along: readonly Issued[] = []): number | undefined =>
     replayer.acceptInNameOf(s, entry.sender, deed, along);
   if (!document) {
     const comment = s.comments.visible(Number(entry.params['commentid']));
@@ -46,7 +47,10 @@ export function putBack(
   const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
   const pending = s.journal.pendingOf(kind, id).filter((one) => kind === 'guide' || !isOfGuide(one));
   // The guide is recreated first: the pages of its parts and tools then stay here, and pending edits of these pages find them.
-  const guideid = version?.kind === 'guide' ? perform(guideAgain(version), pagesOf(s, pending)) : undefined;
+  const guideid =
+    version?.kind === 'guide'
+      ? perform(guideAgain(s, version, entry.sender), pagesOf(s, pending))
+      : undefined;
   giveUp(pending);
   if (version?.kind === 'wiki') {
     // A page that a restored hub lost is still stored here and has the title.
@@ -71,16 +75,26 @@ const pagesOf = (s: ReplicaReader, entries: readonly JournalEntry[]): Issued[] =
     .flatMap(({ issued }) => issued)
     .filter(({ kind, id }) => kind === 'wiki' && s.wikis.isMadeAlong(id));
 
-function guideAgain({ document }: DocumentVersion & { kind: 'guide' }): EditRequest {
+/** @param userid who will have made it, and sets only the flags that they may set */
+function guideAgain(
+  s: ReplicaReader,
+  { document }: DocumentVersion & { kind: 'guide' },
+  userid: number,
+): NewDocument {
   const { author: _, parts, tools, documents, featured_documentid, ...content } = guideContent(document);
+  const flagids = flagsFor(s.users.actor(userid)?.role ?? 'technician').map(({ flagid }) => flagid);
   const body = {
     ...content,
+    flags: content.flags.filter((flagid) => flagids.includes(flagid)),
+    prerequisites: content.prerequisites.filter((id) => s.guides.row(id)?.deleted === 0),
     parts: parts.map(itemAgain),
     tools: tools.map(itemAgain),
     ...(documents.length > 0 ? { documents, featured_documentid } : {}),
   };
   return { route: 'POST /guides', params: {}, body: withoutNulls(body) };
 }
+
+type NewDocument = EditRequest & { body: object };
 
 const itemAgain = (item: ItemContent): object => withoutNulls(item);
 
@@ -90,7 +104,7 @@ const stepAgain = ({ lines, ...content }: StepContent): object => ({
   lines: lines.map(({ lineid: _, ...line }) => line),
 });
 
-function wikiAgain({ body }: DocumentVersion & { kind: 'wiki' }): EditRequest {
+function wikiAgain({ body }: DocumentVersion & { kind: 'wiki' }): NewDocument {
   const { namespace, title, langid } = body;
   const content = withoutNulls({ ...wikiContent(body), namespace, title, langid });
   return { route: 'POST /wikis', params: {}, body: content };
@@ -99,7 +113,7 @@ function wikiAgain({ body }: DocumentVersion & { kind: 'wiki' }): EditRequest {
 function commentAgain(
   { body }: JournalEntry,
   { context, contextid, parentid }: { context: string; contextid: number; parentid: number | null },
-): EditRequest {
+): NewDocument {
   return {
     route: 'POST /comments/{context}/{contextid}',
     params: { context, contextid: String(contextid) },

@@ -44,7 +44,7 @@ type ReplayedRequest = Omit<EditRequest, 'route'> & { query: Record<string, stri
 export class Replayer {
   private readonly byRoute: ReadonlyMap<string, ReplayedEndpoint>;
   private readonly store: Replica;
-  private readonly log: Logger;
+  readonly log: Logger;
 
   constructor(endpoints: readonly ReplayedEndpoint[], { store, log }: { store: Replica; log: Logger }) {
     this.byRoute = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
@@ -128,22 +128,34 @@ export class Replayer {
   }
 
   /**
-   * Carries out a new edit in a person's name and journals it, in the running transaction.
+   * Carries out a new edit in a person's name and journals it, in the running transaction. Fields that cannot be set any more, such as a
+   * picture that was deleted, are left out.
    *
    * @param along pages made here that the site will make along with this edit, because those that made them are discarded
    * @returns the id of what it made
+   * @throws AppError, ZodError if it cannot be carried out
    */
   acceptInNameOf(
     s: ReplicaWriter,
     userid: number,
-    { route, params, body }: EditRequest,
+    { route, params, body }: EditRequest & { body: object },
     along: readonly Issued[] = [],
   ): number | undefined {
     const endpoint = this.byRoute.get(route);
     const actor = s.users.actor(userid);
     invariant(endpoint && actor, `${route} can be done in the name of ${userid}`);
-    const inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
-    endpoint.carryOut(inner, { params, query: {}, body });
+    let inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
+    for (let isDone = false; !isDone;) {
+      try {
+        s.db.attempt(() => endpoint.carryOut(inner, { params, query: {}, body }));
+        isDone = true;
+      } catch (error) {
+        const refused = refusedFields(error).filter((field) => field in body);
+        if (refused.length === 0) throw error;
+        body = Object.fromEntries(Object.entries(body).filter(([field]) => !refused.includes(field)));
+        inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
+      }
+    }
     inner.meta.issued.push(...along);
     for (const { id } of along) inner.feed.record('wiki', id);
     const operation = { route, params, query: {}, body };
@@ -226,6 +238,12 @@ export class Replayer {
       this.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be replayed');
     }
   }
+}
+
+/** Returns the fields of a request that were refused; none for any other error. */
+function refusedFields(error: unknown): string[] {
+  if (error instanceof AppError) return error.details.errors?.map(({ field }) => field) ?? [];
+  return error instanceof z.ZodError ? error.issues.map(({ path }) => String(path[0])) : [];
 }
 
 /** Returns whether an edit made a thing of another kind that is stored here: it can be made only once (SPEC J10.5). */
