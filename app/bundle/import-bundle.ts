@@ -196,7 +196,7 @@ async function sendRecorded(round: Round, receipts: ReadonlyMap<string, Receipt>
   }
 }
 
-/** Parks edits that exclude what others have changed at the hub, as the bundle says (SPEC U6.6). */
+/** Parks edits that the hub has not carried out, as the bundle says (SPEC U6.6, U6.8). */
 async function parkConflicts(round: Round, receipts: ReadonlyMap<string, Receipt>): Promise<void> {
   for (const [entryid, one] of receipts)
     if ('conflict' in one) await takeConflict(round, entryid, recordedToken(one.userid), one.conflict);

@@ -34,7 +34,7 @@ export interface CourierOrder {
 export interface Carried {
   /** The edits that the hub has now, by id. */
   arrived: string[];
-  /** Edits that a person has to decide about. */
+  /** Edits that were not carried out and that a person has to decide about. */
   conflicts: EditConflict[];
   waiting: TakenEdits['waiting'];
 }
@@ -136,9 +136,16 @@ function outcomeOf(
       (entry) => !isDone(entry),
     )) {
       const reason = isSigned.has(userid) ? ((cause && reasons[cause.kind]) ?? 'blocked') : 'unsigned';
-      const message = state === 'parked' && reason === 'refused' ? (cause?.message ?? null) : null;
-      if (reason === 'conflict')
-        conflicts.push({ key, userid, route, params: JSON.stringify(params), cause: JSON.stringify(cause) });
+      const isRefused = state === 'parked' && reason === 'refused';
+      const message = isRefused ? (cause?.message ?? null) : null;
+      if (reason === 'conflict' || isRefused)
+        conflicts.push({
+          key,
+          userid,
+          route,
+          params: JSON.stringify(params),
+          cause: JSON.stringify(isRefused ? { ...cause, tried: s.now } : cause),
+        });
       const group = JSON.stringify([userid, reason, message]);
       const author = s.users.author(userid)?.username ?? String(userid);
       const { edits } = waiting.get(group) ?? { edits: 0 };

@@ -79,7 +79,7 @@ const editAnswer = z.object({
   answer: z.string(),
 });
 
-/** Why the hub did not carry out an edit of a file: it excludes what others have changed. */
+/** Why the hub did not carry out an edit of a file: it excludes what others have changed, or is refused. */
 const editConflict = z.object({ ...aboutEdit, conflict: journalCause });
 
 /** The answer to an edit, or its conflict, for the desk that has the edit. */

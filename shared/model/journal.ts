@@ -31,6 +31,8 @@ export const journalCause = z.object({
   conflicts: z.array(fieldConflict).optional(),
   /** Author and date (UNIX seconds) of the site's version; absent if the site does not name them. */
   theirs: z.object({ username: z.string(), date: z.number() }).optional(),
+  /** When a hub refused an edit that came in a file, UNIX seconds by its clock; absent for all others. */
+  tried: z.number().optional(),
 });
 
 /** An edit that was accepted at this desk. Dates are UNIX seconds by the desk's clock. */

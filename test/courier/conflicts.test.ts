@@ -255,3 +255,52 @@ describe('[U6.7] files and bundles that come again or late', () => {
     expect(await everything(desk)).toEqual(await everything(hub));
   });
 });
+
+describe('[U6.8] an edit that went by a stick and that the hub refuses', () => {
+  it('is parked at its desk by the next bundle, and once for each try', async () => {
+    await using both = await apart();
+    const { hub, desk, admin, ann, guideid } = both;
+    const allow = (greatest_privilege: string) =>
+      hub.json(`PATCH /users/${ann.userid}`, { token: admin, json: { greatest_privilege } });
+    await retitle(desk, guideid, ann.token, 'Pump of the desk');
+    await allow('User');
+    expect(await both.send()).toMatchObject({ result: { arrived: 0, waiting: [{ reason: 'refused' }] } });
+    const refusal = await both.bundle();
+    await taken(desk, refusal);
+    const [one] = await parked(desk, ann);
+    expect(one).toMatchObject({
+      cause: { kind: 'forbidden', message: expect.stringContaining('edit this guide') },
+    });
+    expect(await titleOf(desk, guideid, ann.token)).toBe('Pump of the desk');
+
+    await desk.json(`POST /benchside/journal/${one?.entryid}/retry`, { token: ann.token, json: {} });
+    await taken(desk, refusal);
+    expect(unsent(desk)).toEqual({ ...nothing, pending: 1 });
+    await both.send();
+    await taken(desk, await both.bundle());
+    expect(unsent(desk)).toEqual({ ...nothing, parked: 1 });
+
+    await allow('Author');
+    await desk.json(`POST /benchside/journal/${one?.entryid}/retry`, { token: ann.token, json: {} });
+    expect(await both.send()).toMatchObject({ result: { arrived: 1, waiting: [] } });
+    expect(await taken(desk, await both.bundle())).toMatchObject({ arrived: 1 });
+    expect(unsent(desk)).toEqual(nothing);
+    expect(await everything(desk)).toEqual(await everything(hub));
+  });
+
+  it('can be discarded without a network', async () => {
+    await using both = await apart();
+    const { hub, desk, admin, ann, guideid } = both;
+    await retitle(desk, guideid, ann.token, 'Pump of the desk');
+    await hub.json(`PATCH /users/${ann.userid}`, { token: admin, json: { greatest_privilege: 'User' } });
+    await both.send();
+    const refusal = await both.bundle();
+    await taken(desk, refusal);
+    const [one] = await parked(desk, ann);
+    await desk.json(`POST /benchside/journal/${one?.entryid}/discard`, { token: ann.token, json: {} });
+    await taken(desk, refusal);
+    expect(unsent(desk)).toEqual(nothing);
+    expect(await titleOf(desk, guideid, ann.token)).toBe('Pump');
+    expect(await everything(desk)).toEqual(await everything(hub));
+  });
+});

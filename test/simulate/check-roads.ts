@@ -19,7 +19,13 @@ export interface BundleNews {
 export function newsOf({ ctx }: Core): BundleNews {
   return ctx.store.read(null, (s) => ({
     arrived: new Set(s.idempotency.all().map(({ key }) => key)),
-    conflicts: new Set(s.idempotency.conflicts().map(({ key }) => key)),
+    // One that was refused may have been sent again.
+    conflicts: new Set(
+      s.idempotency
+        .conflicts()
+        .filter(({ cause }) => (JSON.parse(cause) as Cause).kind === 'conflict')
+        .map(({ key }) => key),
+    ),
   }));
 }
 

@@ -23,6 +23,8 @@ export interface Cause {
   conflicts?: FieldConflict[];
   /** The author and date (UNIX seconds) of the site's version of these fields; only a hub names them. */
   theirs?: { username: string; date: number };
+  /** When a hub refused an edit that came in a file, UNIX seconds by its clock. */
+  tried?: number;
 }
 
 /** Cause of an edit that the site lost, or that refers to something the site lost, when it was restored from a backup. */

@@ -41,7 +41,7 @@ export interface KeptAnswerToEdit {
   sequence: number;
 }
 
-/** An edit that came in a file and excludes what others have changed at this hub. */
+/** An edit that came in a file and was not carried out, because of what others have changed at this hub or because it refused the edit. */
 export interface EditConflict {
   key: string;
   userid: number;

@@ -6,8 +6,8 @@ import type { Round } from '../round.ts';
 import { fetchCurrent } from './fetch-current.ts';
 
 /**
- * Parks an edit that conflicts with the hub's version, unless a person has decided about that version (SPEC U6.6). An edit of a guide or page
- * is planned here on the version that its author sees; for others the desk keeps no versions.
+ * Parks an edit that conflicts with the hub's version, or that the hub refused, unless a person has decided about that version or refusal (SPEC
+ * U6.6, U6.8). An edit of a guide or page is planned here on the version that its author sees; for others the desk keeps no versions.
  *
  * @param cause as the desk found it that tried to send the edit
  */
@@ -28,13 +28,17 @@ export async function takeConflict(
     const found = conflictNow(s, entry, cause);
     if (!found) return;
     s.journal.setState(entry, 'parked', found);
-    log.warn({ entryid, route: entry.route }, 'an edit from a file is in conflict at the hub');
+    log.warn({ entryid, route: entry.route }, 'the hub did not carry out an edit from a file');
   });
 }
 
 const isUndecided = ({ state }: JournalEntry): boolean => state === 'pending' || state === 'sending';
 
 function conflictNow(s: ReplicaReader, entry: JournalEntry, cause: Cause): Cause | undefined {
+  if (cause.kind !== 'conflict') {
+    const isKnown = s.journal.events(entry.sequence).some((event) => event.cause?.tried === cause.tried);
+    return isKnown ? undefined : cause;
+  }
   if (editedDocument(s, entry)) {
     const plan = planEntry(s, entry, currentVersions(s, entry));
     return plan.kind === 'conflict'
