@@ -1,8 +1,16 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { configSchema } from '../../app/config.ts';
 import type { ConfigInput } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core, CoreParts } from '../../app/core.ts';
 import { HubEdits } from '../../app/courier/hub-edits.ts';
+import { makeOwnFolder } from '../../app/owner-only.ts';
+import { Db } from '../../app/store/database.ts';
+import { migrations } from '../../app/store/migrations/index.ts';
+import { migrate } from '../../app/store/migrations/runner.ts';
+import { databaseName } from '../../app/store/database-name.ts';
 import { comparesCopies, expectEqualCopy } from './copies.ts';
 import { MemoryLog } from './memory-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -26,12 +34,29 @@ export interface CallOptions {
   window?: boolean;
 }
 
+let empty: Buffer | undefined;
+
+/** Writes the database that the migrations make of nothing, which takes most of the time of a start, if there is none yet. */
+function addDatabase(dataDir: string): void {
+  if (!empty) {
+    using folder = temporaryFolder();
+    const db = new Db({ file: join(folder.path, databaseName), synchronous: 'NORMAL' });
+    migrate(db, migrations);
+    db.close();
+    empty = readFileSync(db.file);
+  }
+  makeOwnFolder(dataDir);
+  const file = join(dataDir, databaseName);
+  if (!existsSync(file)) writeFileSync(file, empty, { mode: 0o600 });
+}
+
 /** Opens a real core on a real database in its own folder. Answers are checked against their schemas. */
 export function testCore(config: Partial<ConfigInput> = {}, parts: CoreParts = {}): TestCore {
   const folder = config.dataDir === undefined ? temporaryFolder() : undefined;
   const dataDir = config.dataDir ?? folder?.path ?? '';
   const isHub = (config.profile ?? 'hub') === 'hub';
   const log = isHub && folder && process.env[comparesCopies] ? new MemoryLog() : undefined;
+  if (!log && !parts.commitLog) addDatabase(dataDir);
   const core = createCore(
     configSchema.parse({ profile: 'hub', checkAnswers: true, logLevel: 'error', ...config, dataDir }),
     { ...(log && { commitLog: log }), createEditTaker: (given) => new HubEdits(given), ...parts },
