@@ -150,6 +150,8 @@ function roads(cast: Cast): Step[] {
     { do: 'bundle' },
     ...desks.map((at) => take(at, true)),
     ...desks.map((at): Step => ({ do: 'decide', at, seed: random.seed() })),
+    // The same file once more.
+    ...desks.map((at) => take(at, true)),
   ];
   return [
     ...desks.flatMap((at): Step[] => [round(cast, at), { do: 'network', at, up: false }]),

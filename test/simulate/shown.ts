@@ -39,12 +39,12 @@ function targetsOf(s: ReplicaReader): Set<string> {
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a comment from a
- * stick on what it does not show.
+ * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a comment or
+ * job from a stick of what it does not show.
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
-  const { waiting, shown, known, targets } = core.ctx.store.read(null, (s) => {
+  const { waiting, shown, known, targets, runsOfNothing } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
       waiting: new Map(
@@ -59,15 +59,24 @@ function checkShown(desk: Desk): void {
         ...s.wikis.ids().map((id) => desk.wikiPath(id)),
       ]),
       targets: open.length === 0 ? new Set<string>() : targetsOf(s),
+      runsOfNothing: new Set(
+        open.flatMap(({ entryid, route, body }) => {
+          const { guideid } = route === 'POST /work_log' ? (body as { guideid: number }) : { guideid: 0 };
+          return guideid > 0 && s.guides.row(guideid)?.deleted !== 0 ? [entryid] : [];
+        }),
+      ),
     };
   });
   if (waiting.size === 0) return;
   const isHidden = (route: string): boolean => world.site.isPrivate(Number(guideOf(route) ?? 0));
-  const isOfUnknown = ({ place, route }: Edit): boolean => {
+  const isOfUnknown = ({ place, route, entryid }: Edit): boolean => {
     const guideid = guideOf(route);
     const path = guideid === undefined ? documentOf(route) : `/guides/${guideid}`;
     const isUnknown = /^\/(guides\/\d|wikis\/)/.test(path) && !known.has(path);
-    return place !== name && (isUnknown || (isOfComment(route) && !targets.has(path)));
+    return (
+      place !== name &&
+      (isUnknown || (isOfComment(route) && !targets.has(path)) || runsOfNothing.has(entryid ?? ''))
+    );
   };
   const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
   for (const [index, edit] of world.edits.entries()) {
