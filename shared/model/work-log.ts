@@ -107,8 +107,10 @@ export type OmittedStep = z.infer<typeof omittedStep>;
 
 /** Our additions to an entry. Durations are whole seconds. */
 const workTiming = z.looseObject({
-  /** Title of the guide, as it is now. */
+  /** Title of the guide, as it is now; for a viewer who may not see the guide, as it was when the run began. */
   title: z.string(),
+  /** Title of the guide when the run began. */
+  begun_title: z.string(),
   /** The guide's revision when the run began. */
   guide_revisionid: z.int(),
   /** The run's step; `active_stepid` is null while nobody works on it. */

@@ -66,3 +66,35 @@ test.each(['with', 'without'])(
     await same();
   },
 );
+
+test.each(['private', 'deleted'])(
+  '[F1.3] [chaos seed 26112643] a run keeps the title that its guide had, also when that is %s and renamed at the hub',
+  async (how) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    const bo = await deskPerson(both, 'bo');
+    const guideid = await addGuide(hub, admin);
+    const { entryid, benchside } = await hub.json<WorkLogEntry>('POST /work_log', {
+      token: bo.token,
+      json: { guideid, workorderid: '17' },
+    });
+    await both.round({ people: [bo] });
+    const at = async (): Promise<string> =>
+      `revisionid=${(await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin })).revisionid}`;
+    const rename = async (title: string): Promise<void> => {
+      await hub.json(`PATCH /guides/${guideid}?${await at()}`, { token: admin, json: { title } });
+    };
+    await rename('Renamed');
+    if (how === 'deleted') await hub.json(`DELETE /guides/${guideid}?${await at()}`, { token: admin });
+    else {
+      await hub.json(`DELETE /guides/${guideid}/public?${await at()}`, { token: admin });
+      await both.round({ people: [bo] });
+      await rename('Secret');
+    }
+    await both.round({ people: [bo] });
+    const titles = await Promise.all(
+      [hub, desk].map((core) => core.json<WorkLogEntry>(`GET /work_log/${entryid}`, { token: bo.token })),
+    );
+    expect(titles.map((one) => one.benchside.title)).toEqual([benchside.title, benchside.title]);
+  },
+);

@@ -36,6 +36,7 @@ import { notificationTable } from './0035-notifications.ts';
 import { publicGuides } from './0036-public-guides.ts';
 import { editKeys } from './0038-edit-keys.ts';
 import { editConflicts } from './0039-edit-conflicts.ts';
+import { titlesOfRuns } from './0040-titles-of-runs.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   { number: 37, name: 'failed-searches', up: failedSearchTable },
   { number: 38, name: 'edit-keys', up: editKeys, isExpansion: true },
   { number: 39, name: 'edit-conflicts', up: editConflicts, isExpansion: true },
+  { number: 40, name: 'titles-of-runs', up: titlesOfRuns, isExpansion: true },
 ];

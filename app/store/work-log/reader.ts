@@ -33,7 +33,9 @@ export interface EntryBody {
   duration?: unknown;
   active_duration?: unknown;
   timingid?: unknown;
-  /** Desk: what the hub sent about the guide, in case the guide is not here. */
+  /** The guide's title when the run began. */
+  title?: string;
+  /** Desk: the title that the hub says the guide had then. */
   site?: { title?: string | undefined };
 }
 
@@ -199,7 +201,7 @@ export class WorkLogReader {
   /** Returns an entry; `brief` for lists, which give pictures by id only. */
   protected entryOf(row: EntryRow, brief = false): WorkLogEntry {
     const { entryid, guideid, userid, workorderid, status, starttime, endtime } = row;
-    const { site, ...body } = JSON.parse(row.body) as EntryBody;
+    const { site, title, ...body } = JSON.parse(row.body) as EntryBody;
     const timing = this.timing(row);
     const now = upTo(timing, this.moment());
     // A site that sent no events has measured the durations itself.
@@ -208,6 +210,9 @@ export class WorkLogReader {
     const suspended = Math.floor(now.suspended);
     const duration = whole(measured.duration) ?? Math.floor(now.active + now.paused + now.suspended);
     const guide = this.hasLost(guideid, site) ? undefined : this.s.guides.row(guideid);
+    // A viewer who may not see the guide must not find out when it changes.
+    const isSeen = guide !== undefined && mayReadGuide(this.s, guide);
+    const begunTitle = title ?? site?.title ?? guide?.title ?? '';
     const max = whole(body.max_form_revisionid) ?? null;
     return {
       ...body,
@@ -221,13 +226,13 @@ export class WorkLogReader {
       endtime: endtime === null ? null : Math.floor(endtime),
       duration,
       active_duration: whole(measured.active_duration) ?? Math.max(0, duration - paused - suspended),
-      // A viewer who may not see the guide must not find out when it changes.
-      guide_revisionid: guide && mayReadGuide(this.s, guide) ? guide.revisionid : row.guide_revisionid,
+      guide_revisionid: isSeen ? guide.revisionid : row.guide_revisionid,
       max_form_revisionid: endtime === null && (guide || !site) ? this.s.forms.newestOf(guideid) : max,
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
       work_data: brief ? judged(this.s, this.values(row)).map(withoutImage) : this.shownValues(row),
       benchside: {
-        title: guide?.title ?? site?.title ?? '',
+        title: isSeen ? guide.title : begunTitle,
+        begun_title: begunTitle,
         guide_revisionid: row.guide_revisionid,
         stepid: now.stepid,
         bench: now.bench ?? null,

@@ -27,6 +27,7 @@ export interface RemoteEntry {
 
 const ofHub = z.object({
   title: z.string().optional(),
+  begun_title: z.string().optional(),
   guide_revisionid: z.int(),
   events: z.array(workEvent).min(1),
 });
@@ -58,7 +59,7 @@ export function putRemoteEntry(s: StoreWriter, entry: RemoteEntry, stored: Timin
     starttime,
     endtime,
     guide_revisionid: hub?.guide_revisionid ?? guide_revisionid ?? s.guides.row(guideid)?.revisionid ?? 0,
-    body: JSON.stringify(hub ? { ...body, site: { title: hub.title } } : body),
+    body: JSON.stringify(hub ? { ...body, site: { title: hub.begun_title ?? hub.title } } : body),
     timing: null,
   };
   const kept = stored && (stored.endtime === null || endtime !== null) ? stored : undefined;

@@ -67,7 +67,7 @@ export class WorkLogWriter extends WorkLogReader {
       starttime: timing.starttime,
       endtime: null,
       guide_revisionid: guide.revisionid,
-      body: JSON.stringify({ work_data: [] }),
+      body: JSON.stringify({ work_data: [], title: guide.title } satisfies EntryBody),
       timing: JSON.stringify(timing),
     });
     appendEvent(this.s, entryid, timing.position, event);

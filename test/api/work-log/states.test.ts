@@ -125,6 +125,7 @@ describe('POST /work_log', () => {
       work_data: [],
       benchside: {
         title: 'Mend the pump',
+        begun_title: 'Mend the pump',
         guide_revisionid: revisionid,
         stepid: null,
         active_stepid: null,
