@@ -449,6 +449,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.15: a form of a step of a lost guide does not follow the step',
+    changes: [
+      {
+        file: 'app/replica/decisions/park-lost.ts',
+        from: 'else renamed.set(old, id);',
+        to: 'else void id;',
+      },
+    ],
+  },
+  {
     name: 'rule F4.17: what a restored hub has lost is recreated whole or not at all',
     changes: [
       {

@@ -93,3 +93,42 @@ it('[F4.15] [seed 1004968] edits about a lost guide that was made here wait with
   const runs = await shop.hub.json('GET /work_log?limit=20', { token: shop.admin });
   expect(runs).toMatchObject({ results: [{ workorderid: 'A 1', guideid: again?.guideid }] });
 });
+
+it('[F4.15] [seed 7002023] forms and comments on steps of a lost guide go to the steps of the recreated one', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const lost = await addGuide(shop.hub, shop.admin);
+  await ann.round();
+  const [known] = (await ann.ask<Guide>(`GET /guides/${lost}`)).steps;
+  await ann.ask(`POST /comments/step/${known?.stepid}`, { text: 'By Ann' });
+  const { steps } = await ann.ask<Guide>(`POST /guides/${lost}/steps`, {
+    orderby: 1,
+    lines: [{ text: 'First of all', bullet: 'black', level: 0 }],
+  });
+  const fields = [{ field_type: 'Text Input', label: 'Depth', required: false }];
+  for (const stepid of [steps[0]?.stepid, known?.stepid])
+    await ann.ask(`POST /step_forms/${stepid}`, { fields, form_revisionid: null });
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  await ann.ask('POST /benchside/journal/retry_lost', {});
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const { entries } = await ann.ask<{ entries: JournalItem[] }>(
+    'GET /benchside/journal?state=pending,parked',
+  );
+  expect(entries).toEqual([]);
+  const [again] = await shop.hub.json<Guide[]>('GET /guides', { token: shop.admin });
+  const { steps: all } = await shop.hub.json<Guide>(`GET /guides/${again?.guideid}`, { token: shop.admin });
+  const first = all.slice(0, 2);
+  expect(
+    first.map(({ lines, comments }) => [lines[0]?.text_raw, comments.map((one) => one.text_raw)]),
+  ).toEqual([
+    ['First of all', []],
+    [known?.lines[0]?.text_raw, ['By Ann']],
+  ]);
+  for (const { stepid } of first)
+    expect(await shop.hub.json(`GET /step_forms/stepid/${stepid}`, { token: shop.admin })).toMatchObject({
+      fields: [{ label: 'Depth' }],
+    });
+});

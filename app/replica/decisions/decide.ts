@@ -6,6 +6,7 @@ import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
 import { isMergedKind, isSimpleKind } from '../../store/resources/kinds.ts';
 import { canPutBack, putBack } from './recreate-on-site.ts';
+import type { StepIds } from './recreate-on-site.ts';
 import { currentVersions, editedDocument, planEntry, storedVersion } from '../plan/plan-entry.ts';
 import { noLongerShown } from '../trash.ts';
 import type { Replayer } from '../rebase/replayer.ts';
@@ -38,7 +39,8 @@ export function decide(
   { take, fields }: Decision,
 ): void {
   const conflicts = entry.cause?.conflicts;
-  if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry)) return recreate(s, replayer, entry);
+  if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry))
+    return void recreate(s, replayer, entry);
   if (entry.state !== 'parked' || !conflicts) throw invalid('entryid', 'This edit has no conflict any more.');
   const known = conflicts.map(({ field }) => field);
   const unknown = Object.keys(fields).find((field) => !known.includes(field));
@@ -73,20 +75,22 @@ export function decide(
 /**
  * Recreates the document that an entry edits, or changed as a side effect, as it is shown here. Its pending edits are part of it
  * and are discarded.
+ *
+ * @returns the ids of the recreated steps
  */
 export function recreate(
   s: ReplicaWriter,
   replayer: Replayer,
   entry: JournalEntry,
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
-): void {
+): StepIds {
   const giveUpAll = (entries: JournalEntry[]): void => {
     for (const one of entries) s.journal.setState(one, 'discarded');
     for (const [index, one] of entries.entries())
       rebuildTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
     dropRemotes(s, entries);
   };
-  putBack(s, replayer, entry, giveUpAll, document);
+  return putBack(s, replayer, entry, giveUpAll, document);
 }
 
 /** Returns whether a value has the same shape as one of these, such as a list of objects: planning reads decided values. */

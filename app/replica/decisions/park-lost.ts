@@ -17,6 +17,7 @@ import { queuedOperations } from '../operations/index.ts';
 import { isOfGuide, storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 import { dropRemotes, recreate, rebuildTouched } from './decide.ts';
+import type { StepIds } from './recreate-on-site.ts';
 
 /**
  * Parks the edits that a restored hub has lost: edits that it had accepted, and edits of documents whose ids it may have given to
@@ -38,16 +39,19 @@ export function setAsideLost(
   const isLost = above(ids);
   const madeAgain = new Map<string, number>();
   const moved = new Set<number>();
+  const renamed = new Map<number, number>();
   const known = waitingEntries(s);
   for (const { entryid } of known) {
     const entry = s.journal.require(entryid);
     const document = isWaiting(entry) ? lostDocument(s, entry, isLost) : undefined;
     if (!document) continue;
-    const [made, ...along] = makeAgain(s, replayer, entry, document);
+    const { made, along, steps } = makeAgain(s, replayer, entry, document);
     if (made) madeAgain.set(`${document.kind} ${document.id}`, made.id);
     for (const { kind, id } of along) if (kind === 'wiki') moved.add(id);
+    for (const [old, id] of steps)
+      if (isLost('step', old)) madeAgain.set(`step ${old}`, id);
+      else renamed.set(old, id);
   }
-  const renamed = new Map<number, number>();
   for (const { provisional, kind, id } of lostAliases(s, ids)) {
     s.idMap.remove(provisional);
     const again = madeAgain.get(`${kind} ${id}`);
@@ -136,27 +140,30 @@ const waitingEntries = (s: ReplicaWriter): JournalEntry[] => s.journal.list(['pe
 
 const isWaiting = ({ state }: JournalEntry): boolean => state !== 'done' && state !== 'discarded';
 
-/** Recreates a document and parks the first of the edits that make it. @returns the ids it gave, its own first */
+/** Recreates a document and parks the first of the edits that make it. @returns the ids it gave: its own, others, and those of its steps */
 function makeAgain(
   s: ReplicaWriter,
   replayer: Replayer,
   entry: JournalEntry,
   document: { kind: 'guide' | 'wiki'; id: number },
-): readonly Issued[] {
+): { made?: Issued | undefined; along: readonly Issued[]; steps: StepIds } {
   const last = waitingEntries(s).at(-1)?.sequence ?? 0;
+  const nothing = { along: [], steps: new Map() };
+  let steps: StepIds;
   try {
-    s.db.attempt(() => recreate(s, replayer, entry, document));
+    steps = s.db.attempt(() => recreate(s, replayer, entry, document));
   } catch (error) {
     if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
     // Its edits keep their text, like those about what this desk does not have (SPEC F4.17).
     replayer.log.warn({ err: error, ...document }, 'what a restored hub has lost could not be recreated');
-    return [];
+    return nothing;
   }
   // The others build on the first one, so they wait with it.
-  const [made] = s.journal.list(['pending'], last);
-  if (!made) return [];
-  s.journal.setState(made, 'parked', lostBySite);
-  return made.issued;
+  const [first] = s.journal.list(['pending'], last);
+  if (!first) return nothing;
+  s.journal.setState(first, 'parked', lostBySite);
+  const [made, ...along] = first.issued;
+  return { made, along, steps };
 }
 
 interface Lost {
@@ -202,7 +209,7 @@ function detach(
   const body = withNumbers(entry.body, (kind, id) => (isLeftOut(kind, id) ? null : here(kind, id)));
   const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
     const named = numberNamed(kind, id);
-    const mayBeLost = named.id > 0 && named.kind !== 'user';
+    const mayBeLost = (named.id > 0 || renamed.has(named.id)) && named.kind !== 'user';
     return { kind, id, number: mayBeLost ? Math.sign(id) * here(named.kind, named.id) : id };
   });
   const made = new Set(entry.issued.map(({ id }) => id));

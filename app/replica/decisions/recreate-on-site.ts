@@ -26,6 +26,8 @@ const isTooLate = ({ cause }: JournalEntry): boolean => cause?.kind === 'gone' |
 /**
  * Recreates what the site deleted, as it is shown here, in the name of the edit's author. It contains the pending edits, so these
  * are discarded by `giveUp`; their content stays in the journal.
+ *
+ * @returns the ids of the recreated steps
  */
 export function putBack(
   s: ReplicaWriter,
@@ -33,14 +35,15 @@ export function putBack(
   entry: JournalEntry,
   giveUp: (entries: JournalEntry[]) => void,
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
-): void {
+): StepIds {
+  const steps = new Map<number, number>();
   const perform = (deed: NewDocument, along: readonly Issued[] = []): number | undefined =>
     replayer.acceptInNameOf(s, entry.sender, deed, along);
   if (!document) {
     const comment = s.comments.visible(Number(entry.params['commentid']));
     giveUp([entry]);
     if (comment) perform(commentAgain(entry, comment));
-    return;
+    return steps;
   }
   const { kind, id } = document;
   const version = storedVersion(s, kind, id);
@@ -57,16 +60,22 @@ export function putBack(
     if (s.wikis.row(id)?.deleted === 0) s.trash.put('wiki', id, noLongerShown);
     perform(wikiAgain(version));
   }
-  if (version?.kind !== 'guide' || guideid === undefined) return;
+  if (version?.kind !== 'guide' || guideid === undefined) return steps;
   const params = { guideid: String(guideid) };
-  for (const [index, step] of version.document.steps.entries())
-    perform({
+  for (const [index, step] of version.document.steps.entries()) {
+    const stepid = perform({
       route: 'POST /guides/{guideid}/steps',
       params,
       body: { ...stepAgain(stepContent(step)), orderby: index + 1 },
     });
+    if (stepid !== undefined) steps.set(step.stepid, stepid);
+  }
   for (const tag of tags) perform({ route: 'PUT /guides/{guideid}/tag', params, body: { tag } });
+  return steps;
 }
+
+/** The ids of recreated steps by their former ids. */
+export type StepIds = ReadonlyMap<number, number>;
 
 /** Returns the pages that edits made as a side effect and that the site does not have yet. */
 const pagesOf = (s: ReplicaReader, entries: readonly JournalEntry[]): Issued[] =>
