@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { AppError } from '../shared/errors.ts';
 
@@ -12,14 +12,12 @@ export function refuseExisting(file: string): void {
 }
 
 /** Writes a file atomically: it has its former content or the new one. It is on the disk when this returns. */
-export function writeWhole(file: string, text: string): void {
+export function writeWhole(file: string, content: string | Uint8Array): void {
   const part = `${file}.new`;
-  const handle = openSync(part, 'w');
   try {
-    writeSync(handle, text);
-    fsyncSync(handle);
+    writeFileSync(part, content, { flush: true });
+    renameSync(part, file);
   } finally {
-    closeSync(handle);
+    rmSync(part, { force: true });
   }
-  renameSync(part, file);
 }

@@ -1,4 +1,3 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 import { guideMarkdown, guideZip } from '../../shared/guide-export.ts';
@@ -19,7 +18,7 @@ import type { Actor } from '../store/actor.ts';
 import { fillPlaceholders } from '../store/placeholders.ts';
 import type { Addresses } from '../store/placeholders.ts';
 import { UsageError } from '../usage-error.ts';
-import { refuseExisting } from '../whole-file.ts';
+import { refuseExisting, writeWhole } from '../whole-file.ts';
 import { print, printJson, requireData } from './run.ts';
 
 interface ExportOptions {
@@ -65,7 +64,7 @@ export async function exportGuide(
         : guideMarkdown(guide, words, (image) =>
             store.read(null, (s) => addressOf(s, profile, image, addresses)),
           );
-    writeNew(file, bytes);
+    writeWhole(file, bytes);
     if (json) printJson({ file, guideid, title: guide.title, language: guide.langid });
     else print(`“${guide.title}” is in ${file}.`);
   } finally {
@@ -136,17 +135,6 @@ async function pictureFile(
     }
   }
   return null;
-}
-
-/** Writes a file that has its name only once it is complete. */
-function writeNew(file: string, content: string | Uint8Array): void {
-  const part = `${file}.part`;
-  try {
-    writeFileSync(part, content);
-    renameSync(part, file);
-  } finally {
-    rmSync(part, { force: true });
-  }
 }
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);

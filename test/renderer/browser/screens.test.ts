@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { watchedPage } from '../helpers/browser.ts';
+import type { PageOptions } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { hostile, sealGuide, siteInfo, startPage, statusWith } from '../helpers/documents.ts';
 import type { TestDesk } from '../helpers/test-desk.ts';
@@ -28,7 +29,7 @@ afterEach(async () => {
   await desk.close();
 });
 
-async function openPage(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+async function openPage(options: PageOptions): Promise<void> {
   ({ context, page, complaints } = await watchedPage(built.browser, options));
 }
 
@@ -186,6 +187,8 @@ describe('the keyboard', () => {
 
 describe('the code of screens', () => {
   it('is preloaded in idle time, and never loaded at a tap', async () => {
+    await context.close();
+    await openPage({ hasIdleTime: true });
     const last = page.waitForResponse(/work-logs-screen/);
     await open('/');
     await heading('Continue').waitFor();
