@@ -112,6 +112,12 @@ it('[F4.15] [seed 7002023] forms and comments on steps of a lost guide go to the
     await ann.ask(`POST /step_forms/${stepid}`, { fields, form_revisionid: null });
   await shop.goOnWith(copy);
   expect((await ann.round()).problem).toBeNull();
+  const [shown] = await ann.ask<Guide[]>('GET /guides');
+  const [added] = (await ann.ask<Guide>(`GET /guides/${shown?.guideid}`)).steps;
+  expect(await ann.ask(`GET /step_forms/stepid/${added?.stepid}`)).toMatchObject({
+    fields: [{ label: 'Depth' }],
+  });
+  expect(ann.desk.ctx.store.read(null, (s) => s.journal.verify())).toEqual([]);
   await ann.ask('POST /benchside/journal/retry_lost', {});
   for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
   const { entries } = await ann.ask<{ entries: JournalItem[] }>(

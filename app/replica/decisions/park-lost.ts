@@ -210,7 +210,7 @@ function detach(
   const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
     const named = numberNamed(kind, id);
     const mayBeLost = (named.id > 0 || renamed.has(named.id)) && named.kind !== 'user';
-    return { kind, id, number: mayBeLost ? Math.sign(id) * here(named.kind, named.id) : id };
+    return { kind, id, number: mayBeLost ? Math.sign(id * named.id) * here(named.kind, named.id) : id };
   });
   const made = new Set(entry.issued.map(({ id }) => id));
   const ids = [...numbered.map(({ id }) => id), ...provisionalIn([params, body])];
