@@ -68,7 +68,7 @@ test.each(['with', 'without'])(
 );
 
 test.each(['private', 'deleted'])(
-  '[F1.3] [chaos seed 26112643] a run keeps the title that its guide had, also when that is %s and renamed at the hub',
+  '[F1.5] [chaos seed 26112643] a run keeps the title that its guide had, also when that is %s and renamed at the hub',
   async (how) => {
     await using both = await pair();
     const { hub, desk, admin } = both;
