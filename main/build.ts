@@ -1,20 +1,13 @@
-import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from 'vite';
 import type { InlineConfig } from 'vite';
 
 import { buildManual } from '../resources/manual/build-manual.ts';
+import { stamp } from './needs-build.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Written last: its time is the time of the build. */
-const stamp = join(root, 'dist', 'built');
-const sources = [
-  '{app,main,renderer,shared}/**/*',
-  'resources/{manual,release,screens}/**/*',
-  'package*.json',
-  'vite*.config.ts',
-];
 
 /** Builds everything that runs into `dist`. */
 export async function buildAll(): Promise<void> {
@@ -34,13 +27,5 @@ function run(configFile: string, config: InlineConfig): Promise<unknown> {
   process.env['NODE_ENV'] = 'production';
   return build({ configFile: join(root, configFile), logLevel: 'warn', ...config });
 }
-
-/** Returns whether a source is newer than the build. */
-export function needsBuild(): boolean {
-  const built = timeOf(stamp);
-  return globSync(sources, { cwd: root }).some((file) => timeOf(join(root, file)) > built);
-}
-
-const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 if (import.meta.main) await buildAll();

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 
 import { keepToOwner } from '../app/owner-only.ts';
 import { electronRuntime } from './trial/electron-runtime.ts';
-import { buildAll, needsBuild } from './build.ts';
+import { buildAll } from './build.ts';
+import { needsBuild } from './needs-build.ts';
 import { hasDisplay, openInBrowser } from './trial/browser.ts';
 import { freePort } from './trial/ports.ts';
 import { startProgram } from './trial/process.ts';

@@ -4,7 +4,8 @@ import { _electron } from 'playwright';
 import type { Page } from 'playwright';
 
 import type { SyncStatus } from '../../shared/sync-status.ts';
-import { buildAll, needsBuild } from '../../main/build.ts';
+import { buildAll } from '../../main/build.ts';
+import { needsBuild } from '../../main/needs-build.ts';
 import { done } from '../process.ts';
 import type { Job } from '../process.ts';
 import { display, prepareDesk } from '../screens/window.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import type { Page } from 'playwright';
 
-import { buildAll, needsBuild } from '../../main/build.ts';
+import { buildAll } from '../../main/build.ts';
+import { needsBuild } from '../../main/needs-build.ts';
 import { queriesOfSet } from '../data/build.ts';
 import { done } from '../process.ts';
 import type { Job } from '../process.ts';

@@ -1,4 +1,4 @@
-import { chmodSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +43,8 @@ describe("the operator's endpoints of a hub", () => {
     ]);
     expect(broken.headers.get('Retry-After')).toBe('5');
     expect((await fetch(`${origin(hub)}/healthz`)).status).toBe(200);
+    rmSync(at('hub/media'));
+    renameSync(at('media'), at('hub/media'));
   });
 
   it('report that the hub is about to stop, while it still answers', async () => {

@@ -1,4 +1,5 @@
-import { buildAll, needsBuild } from '../../main/build.ts';
+import { buildAll } from '../../main/build.ts';
+import { needsBuild } from '../../main/needs-build.ts';
 
 /** These suites run what was built. */
 export default async function setup(): Promise<void> {

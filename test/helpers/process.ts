@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { needsBuild } from '../../main/needs-build.ts';
+
 const root = join(import.meta.dirname, '../..');
-const cli = join(root, 'app/cli.ts');
+/** The command line as it was built, if no source has changed since: it starts in a fifth of the time. */
+const cli = join(root, needsBuild() ? 'app/cli.ts' : 'dist/app/cli.js');
 
 export interface Finished {
   /** `null` if a signal ended it. */
