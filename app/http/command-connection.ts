@@ -12,7 +12,7 @@ import type { CarriedEdits } from '../../shared/model/carry.ts';
 import { editTaker } from '../api/benchside/carry/edit-taker.ts';
 import { uploadBody } from '../api/media/upload-body.ts';
 import type { Context } from '../context.ts';
-import { fromDisk } from '../disk-error.ts';
+import { fromDisk, isAbsent } from '../disk-error.ts';
 import { newToken } from '../identity/token.ts';
 import { listen } from './node.ts';
 
@@ -124,7 +124,7 @@ function runningHub(dataDir: string): z.infer<typeof connection> | undefined {
   } catch (error) {
     // A damaged file names no hub. If one runs, the command finds the data folder in use and says so.
     const isDamaged = error instanceof SyntaxError || error instanceof z.ZodError;
-    if (isDamaged || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return undefined;
+    if (isDamaged || isAbsent(error)) return undefined;
     throw error;
   }
 }

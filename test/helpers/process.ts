@@ -7,8 +7,10 @@ import { createInterface } from 'node:readline';
 import { needsBuild } from '../../main/needs-build.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The command line as it was built, if no source has changed since: it starts in a fifth of the time. */
-const cli = join(root, needsBuild() ? 'app/cli.ts' : 'dist/app/cli.js');
+let cli: string | undefined;
+
+/** Returns the command line as it was built, if no source has changed since: it starts in a fifth of the time. */
+const commandLine = (): string => (cli ??= join(root, needsBuild() ? 'app/cli.ts' : 'dist/app/cli.js'));
 
 export interface Finished {
   /** `null` if a signal ended it. */
@@ -29,7 +31,10 @@ interface Launched {
   finished: Promise<Finished>;
 }
 
-function launch(args: readonly string[], { stdin = '', env = {}, program = cli }: RunOptions): Launched {
+function launch(
+  args: readonly string[],
+  { stdin = '', env = {}, program = commandLine() }: RunOptions,
+): Launched {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { ...process.env, ...env },

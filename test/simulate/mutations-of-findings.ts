@@ -473,7 +473,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
       {
         file: 'app/replica/decisions/park-lost.ts',
-        from: 'if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;',
+        from: 'if (!isRefusal(error)) throw error;',
         to: 'throw error;',
       },
     ],

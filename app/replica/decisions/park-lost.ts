@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { AppError } from '../../../shared/errors.ts';
 import { isLostId } from '../../store/feed/epochs.ts';
 import type { HighestIds } from '../../store/feed/epochs.ts';
 import { replaceProvisionalId } from '../id-map/replace-provisional-id.ts';
@@ -15,6 +14,7 @@ import { isSimpleKind } from '../../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica.ts';
 import { queuedOperations } from '../operations/index.ts';
 import { isOfGuide, storedVersion } from '../plan/plan-entry.ts';
+import { isRefusal } from '../rebase/replayer.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 import { dropRemotes, recreate, rebuildTouched } from './decide.ts';
 import type { StepIds } from './recreate-on-site.ts';
@@ -148,13 +148,13 @@ function makeAgain(
   document: { kind: 'guide' | 'wiki'; id: number },
 ): { made?: Issued | undefined; along: readonly Issued[]; steps: StepIds } {
   const last = waitingEntries(s).at(-1)?.sequence ?? 0;
-  const nothing = { along: [], steps: new Map() };
+  const nothing = { along: [], steps: new Map<number, number>() };
   let steps: StepIds;
   try {
     steps = s.db.attempt(() => recreate(s, replayer, entry, document));
   } catch (error) {
-    if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
-    // Its edits keep their text, like those about what this desk does not have (SPEC F4.17).
+    if (!isRefusal(error)) throw error;
+    // Its edits are then parked with their text (SPEC F4.17).
     replayer.log.warn({ err: error, ...document }, 'what a restored hub has lost could not be recreated');
     return nothing;
   }

@@ -8,7 +8,7 @@ import type { ItemContent, StepContent } from '../merge/guide.ts';
 import { wikiContent } from '../merge/wiki.ts';
 import { editedDocument, isOfGuide, storedVersion } from '../plan/plan-entry.ts';
 import type { DocumentVersion } from '../plan/plan.ts';
-import type { EditRequest, Replayer } from '../rebase/replayer.ts';
+import type { NewThing, Replayer } from '../rebase/replayer.ts';
 
 /** Returns whether the resource of a parked edit can be recreated on the site, because the site no longer has it. */
 export function canPutBack(s: ReplicaReader, entry: JournalEntry): boolean {
@@ -37,7 +37,7 @@ export function putBack(
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
 ): StepIds {
   const steps = new Map<number, number>();
-  const perform = (deed: NewDocument, along: readonly Issued[] = []): number | undefined =>
+  const perform = (deed: NewThing, along: readonly Issued[] = []): number | undefined =>
     replayer.acceptInNameOf(s, entry.sender, deed, along);
   if (!document) {
     const comment = s.comments.visible(Number(entry.params['commentid']));
@@ -89,7 +89,7 @@ function guideAgain(
   s: ReplicaReader,
   { document }: DocumentVersion & { kind: 'guide' },
   userid: number,
-): NewDocument {
+): NewThing {
   const { author: _, parts, tools, documents, featured_documentid, ...content } = guideContent(document);
   const flagids = flagsFor(s.users.actor(userid)?.role ?? 'technician').map(({ flagid }) => flagid);
   const body = {
@@ -103,8 +103,6 @@ function guideAgain(
   return { route: 'POST /guides', params: {}, body: withoutNulls(body) };
 }
 
-type NewDocument = EditRequest & { body: object };
-
 const itemAgain = (item: ItemContent): object => withoutNulls(item);
 
 /** Drops the ids of the lines, which the site no longer has. */
@@ -113,7 +111,7 @@ const stepAgain = ({ lines, ...content }: StepContent): object => ({
   lines: lines.map(({ lineid: _, ...line }) => line),
 });
 
-function wikiAgain({ body }: DocumentVersion & { kind: 'wiki' }): NewDocument {
+function wikiAgain({ body }: DocumentVersion & { kind: 'wiki' }): NewThing {
   const { namespace, title, langid } = body;
   const content = withoutNulls({ ...wikiContent(body), namespace, title, langid });
   return { route: 'POST /wikis', params: {}, body: content };
@@ -122,7 +120,7 @@ function wikiAgain({ body }: DocumentVersion & { kind: 'wiki' }): NewDocument {
 function commentAgain(
   { body }: JournalEntry,
   { context, contextid, parentid }: { context: string; contextid: number; parentid: number | null },
-): NewDocument {
+): NewThing {
   return {
     route: 'POST /comments/{context}/{contextid}',
     params: { context, contextid: String(contextid) },

@@ -6,7 +6,7 @@ import type { Logger } from '../../log.ts';
 import { parseInput } from '../../parse-input.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import type { Role } from '../../store/actor.ts';
+import type { Actor, Role } from '../../store/actor.ts';
 import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { Issued } from '../../store/meta.ts';
@@ -138,24 +138,13 @@ export class Replayer {
   acceptInNameOf(
     s: ReplicaWriter,
     userid: number,
-    { route, params, body }: EditRequest & { body: object },
+    { route, params, body: wanted }: NewThing,
     along: readonly Issued[] = [],
   ): number | undefined {
     const endpoint = this.byRoute.get(route);
     const actor = s.users.actor(userid);
     invariant(endpoint && actor, `${route} can be done in the name of ${userid}`);
-    let inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
-    for (let isDone = false; !isDone;) {
-      try {
-        s.db.attempt(() => endpoint.carryOut(inner, { params, query: {}, body }));
-        isDone = true;
-      } catch (error) {
-        const refused = refusedFields(error).filter((field) => field in body);
-        if (refused.length === 0) throw error;
-        body = Object.fromEntries(Object.entries(body).filter(([field]) => !refused.includes(field)));
-        inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
-      }
-    }
+    const { inner, body } = carryOutAllowed(s, actor, endpoint, { params, body: wanted });
     inner.meta.issued.push(...along);
     for (const { id } of along) inner.feed.record('wiki', id);
     const operation = { route, params, query: {}, body };
@@ -233,10 +222,37 @@ export class Replayer {
         as('admin');
       }
     } catch (error) {
-      if (!(error instanceof AppError || error instanceof z.ZodError)) throw error;
+      if (!isRefusal(error)) throw error;
       // The edit cannot be shown on this version, but stays in the journal; the push decides about it.
       this.log.info({ err: error, entryid: entry.entryid }, 'an edit could not be replayed');
     }
+  }
+}
+
+/** Returns whether the store or a schema refused a request. */
+export const isRefusal = (error: unknown): error is AppError | z.ZodError =>
+  error instanceof AppError || error instanceof z.ZodError;
+
+/**
+ * Carries out a request as a person, without the fields that are refused.
+ *
+ * @returns who did it, and what was carried out
+ */
+function carryOutAllowed(
+  s: ReplicaWriter,
+  actor: Actor,
+  endpoint: ReplayedEndpoint,
+  { params, body }: Omit<NewThing, 'route'>,
+): { inner: ReplicaWriter; body: object } {
+  const inner = new ReplicaWriter(s.db, actor, s.now, { clock: s.clock });
+  try {
+    s.db.attempt(() => endpoint.carryOut(inner, { params, query: {}, body }));
+    return { inner, body };
+  } catch (error) {
+    const refused = refusedFields(error).filter((field) => field in body);
+    if (refused.length === 0) throw error;
+    const rest = Object.fromEntries(Object.entries(body).filter(([field]) => !refused.includes(field)));
+    return carryOutAllowed(s, actor, endpoint, { params, body: rest });
   }
 }
 
@@ -260,6 +276,9 @@ export interface EditRequest {
   params: Record<string, string>;
   body: unknown;
 }
+
+/** A request that makes something new. */
+export type NewThing = EditRequest & { body: object };
 
 /** Returns the pending edits of a resource. For a guide, also those of releases that its edits make, since these are rebuilt with it. */
 function toCarryOver(s: ReplicaWriter, kind: string, id: number): JournalEntry[] {

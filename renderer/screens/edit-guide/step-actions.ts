@@ -48,7 +48,7 @@ function takeAway(editor: GuideEditor, key: string): () => void {
   source.added = source.added.filter((step) => step.key !== key);
   source.place(keys.filter((other) => other !== key));
   editor.drop(['step', key]);
-  // Whether the store has the step is known only at this operation's turn: the request that creates it may be on its way.
+  // The request that creates the step may still run. This operation comes after it, and then finds a step to delete or none.
   editor.run(async (doc) => {
     const step = source.stepOf(doc.guide, key);
     if (!step) return doc;
