@@ -26,7 +26,6 @@ import { drawTimeline, spansOf } from '../../renderer/features/run-report/timeli
 import { enteredIn } from '../../renderer/features/run-report/entered.ts';
 import type { FieldInput, StepForm, StepFormField } from '../../shared/model/step-form.ts';
 import type { WorkEvent, WorkLogEntry } from '../../shared/model/work-log.ts';
-import { workLogEntry } from '../../shared/model/work-log.ts';
 import { sealGuide } from './helpers/documents.ts';
 
 const fieldOf = (id: number, more: Partial<StepFormField> = {}): StepFormField => ({
@@ -48,38 +47,41 @@ const formOf = (stepid: number, fields: StepFormField[], form_revisionid = stepi
   fields,
 });
 
-const entryOf = (more: Partial<WorkLogEntry> = {}, timing: object = {}): WorkLogEntry =>
-  workLogEntry.parse({
-    entryid: 7,
-    guideid: 1,
-    userid: 3,
-    workorderid: 'WO-7',
-    status: 'started',
-    cancelled: 0,
-    starttime: 1000,
-    endtime: null,
-    duration: 0,
-    active_duration: 0,
+const entryOf = (
+  more: Partial<WorkLogEntry> = {},
+  timing: Partial<WorkLogEntry['benchside']> = {},
+): WorkLogEntry => ({
+  entryid: 7,
+  guideid: 1,
+  userid: 3,
+  workorderid: 'WO-7',
+  status: 'started',
+  cancelled: 0,
+  starttime: 1000,
+  endtime: null,
+  duration: 0,
+  active_duration: 0,
+  guide_revisionid: 12,
+  max_form_revisionid: null,
+  timingid: 1,
+  work_data: [],
+  ...more,
+  benchside: {
+    title: 'Pump Seal Replacement',
+    begun_title: 'Pump Seal Replacement',
     guide_revisionid: 12,
-    max_form_revisionid: null,
-    timingid: 1,
-    work_data: [],
-    ...more,
-    benchside: {
-      title: 'Pump Seal Replacement',
-      guide_revisionid: 12,
-      stepid: null,
-      active_stepid: null,
-      pause_duration: 0,
-      suspended_duration: 0,
-      steps: [],
-      people: [{ userid: 3, username: 'Jana Holm', from: 1000, to: null }],
-      recorded: { starttime: 1000, endtime: null },
-      remarks: [],
-      bench: null,
-      ...timing,
-    },
-  });
+    stepid: null,
+    active_stepid: null,
+    pause_duration: 0,
+    suspended_duration: 0,
+    steps: [],
+    people: [{ userid: 3, username: 'Jana Holm', from: 1000, to: null }],
+    recorded: { starttime: 1000, endtime: null },
+    remarks: [],
+    bench: null,
+    ...timing,
+  },
+});
 
 const noAnswer: Refusal = { again: true, message: 'No answer.', fields: new Map() };
 
