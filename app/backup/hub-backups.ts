@@ -30,13 +30,7 @@ const usual: BackupRules = {
   make: (...args) => inOwnProcess(moduleBeside(import.meta.url, 'backup-process'), args),
 };
 
-interface Kept {
-  path: string;
-  name: string;
-  bytes: number;
-  /** UNIX seconds. */
-  until: number;
-}
+type Kept = NonNullable<BackupState['file']> & { path: string };
 
 /** Ends in `.part`, which a backup leaves out. */
 const folderName = 'backup.part';

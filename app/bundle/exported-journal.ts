@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { feedPosition } from '../../shared/model/feed-position.ts';
 import { digestOfEdits } from '../edit-key.ts';
 
 const issued = z.object({ kind: z.string(), id: z.int() });
@@ -48,10 +49,7 @@ const exported = z.object({
   siteid: z.string(),
   site: z.string(),
   /** Lines of the hub's feed that the desk had read, newest last. Ids in the edits belong to this history. */
-  seen: z
-    .array(z.object({ sequence: z.int(), stamp: z.string() }))
-    .max(limits.sync.points.max)
-    .default([]),
+  seen: z.array(feedPosition).max(limits.sync.points.max).default([]),
   /** When the file was saved, UNIX seconds by the desk's clock; 0 in files of older versions. */
   saved: z.number().default(0),
   entries: z.array(exportedEntry),

@@ -2,7 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import { sealedReceipt, receipt } from '../../shared/model/bundle.ts';
 import type { Receipt, SealedReceipt } from '../../shared/model/bundle.ts';
-import type { Cause, JournalEntry } from '../replica/journal/entry.ts';
+import type { Cause } from '../../shared/model/journal.ts';
+import type { JournalEntry } from '../replica/journal/entry.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { fillPlaceholders } from '../store/placeholders.ts';
 import type { Addresses } from '../store/placeholders.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { SiteState } from '../../shared/model/site.ts';
 import type { Logger } from '../log.ts';
 import type { Mail } from './message.ts';
 import type { Smtp } from './smtp.ts';
@@ -54,7 +55,7 @@ export class Outbox {
   }
 
   /** Returns how many mails wait for a server to take them, and how many none took for a day. */
-  async count(): Promise<{ waiting: number; failed: number }> {
+  async count(): Promise<SiteState['mails']> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const names = await readdir(this.folder);
     const ending = (end: string): number => names.filter((name) => name.endsWith(end)).length;

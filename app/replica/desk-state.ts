@@ -1,7 +1,7 @@
 import type { DeviceReport } from '../../shared/model/device.ts';
-import type { SyncProblem } from '../../shared/sync-status.ts';
+import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
+import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import { labelTransaction } from '../failpoint.ts';
-import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
 import { prepared, sql } from '../store/sql.ts';
 import type { Value } from '../store/sql.ts';
@@ -85,12 +85,7 @@ export interface SentReport {
   stale: boolean;
 }
 
-/** `problem` is a sentence, null if the copy is good. */
-export interface BackupNote {
-  date: number;
-  bytes: number;
-  problem: string | null;
-}
+export type BackupNote = NonNullable<SyncStatus['backup']>;
 
 const valueOf = prepared(
   (name: Value<string>) => sql<{ value: string | null }>`SELECT body -> ${name} AS value FROM desk_state`,

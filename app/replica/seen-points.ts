@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 import { same } from '../../shared/merge/value.ts';
+import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import { pointText } from '../store/feed/epochs.ts';
-import type { FeedPosition } from '../store/feed/epochs.ts';
 import type { ForeignEdits } from './desk-state.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 

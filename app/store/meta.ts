@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { guideTypes } from '../../shared/model/guide.ts';
+import type { SiteFields } from '../../shared/model/site.ts';
 import { firstProvisional } from './provisional-ids.ts';
 import type { Db } from './database.ts';
 import { builder, prepared } from './sql.ts';
 import type { Value } from './sql.ts';
 
-export interface SiteSettings {
-  name: string;
-  /** If true, reading requires a sign-in (CONTRACT 1.7). */
-  private: boolean;
-  publicRegistration: boolean;
-  /** Applications that may sign people in, and register them if registration is public; empty allows any. */
-  appids: string[];
-  langid: string;
-  /** All languages of the site, including `langid`. */
-  langids: string[];
-  guideTypes: string[];
-  /** Days without contact to the site during which a desk accepts PINs, badges and passwords of known people. */
-  offlineDays: number;
-}
+/** Settings of the site without those of its mail server. The types of guides may be ones that only the site knows. */
+export type SiteSettings = Omit<SiteFields, 'smtpUrl' | 'mailFrom' | 'guideTypes'> & { guideTypes: string[] };
 
 export type IdKind =
   | 'user'

@@ -3,7 +3,9 @@
  * database.
  */
 
+import { journalState } from '../../shared/model/journal.ts';
 import { notificationKinds } from '../../shared/model/notification.ts';
+import { entryStatuses } from '../../shared/model/work-log.ts';
 
 export type Bool = 0 | 1;
 
@@ -30,8 +32,6 @@ export type DocumentUse =
   | 'team'
   | 'work';
 
-const journalState = "'pending' | 'sending' | 'done' | 'parked' | 'discarded'";
-
 /** Types by `table.column`; those that this file exports, or literals. */
 export const columnTypes: Readonly<Record<string, string>> = {
   'account.role': "'admin' | 'author' | 'technician'",
@@ -41,10 +41,11 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'view.doc_type': "'GUIDE' | 'WIKI'",
   'image.ratio': "'ONE_ONE' | 'FOUR_THREE' | 'VARIABLE'",
   'attachment.kind': 'DocumentUse',
-  'journal.state': journalState,
-  'journal_event.state': journalState,
+  'journal.state': oneOf(journalState.options),
+  'journal_event.state': oneOf(journalState.options),
   'media_use.kind': 'UseKind',
-  'notification.kind': notificationKinds.map((kind) => `'${kind}'`).join(' | '),
+  'work_log.status': oneOf(entryStatuses),
+  'notification.kind': oneOf(notificationKinds),
   ...typed('Bool', [
     'change_feed.deleted',
     'desk_person.sealed',
@@ -108,6 +109,8 @@ export const meanings: Readonly<Record<string, string>> = {
   'tag.site_tagid': "Desk: the site's `tagid`, once it is known.",
   'account.remote': "Desk: the site's summary of this person; null on the hub, which computes it.",
   'account.sso_userid': "This person's id in another system of the company.",
+  'work_log.guide_revisionid': "The guide's revision when the run began.",
+  'work_log.timing': 'Totals as JSON; null for a run without events.',
   'wiki.parent': "Title of the parent category. Not its id, because a site's pages arrive in any order.",
   'wiki.summary': 'A light wiki object without its dates.',
   'wiki.title_key': 'Lower case, underscores as spaces: finds a title if there is no exact match.',
@@ -117,4 +120,8 @@ export const meanings: Readonly<Record<string, string>> = {
 
 function typed(type: string, columns: readonly string[]): Record<string, string> {
   return Object.fromEntries(columns.map((column) => [column, type]));
+}
+
+function oneOf(values: readonly string[]): string {
+  return values.map((value) => `'${value}'`).join(' | ');
 }

@@ -589,11 +589,13 @@ export interface Tables {
     guideid: number;
     userid: number;
     workorderid: string;
-    status: string;
+    status: 'started' | 'paused' | 'suspended' | 'complete' | 'cancelled';
     starttime: number;
     endtime: number | null;
+    /** The guide's revision when the run began. */
     guide_revisionid: number;
     body: string;
+    /** Totals as JSON; null for a run without events. */
     timing: string | null;
     number: GeneratedAlways<number | null>;
   };

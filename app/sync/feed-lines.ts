@@ -1,5 +1,5 @@
 import type { FeedPicture } from '../../shared/model/image.ts';
-import type { FeedPosition } from '../store/feed/epochs.ts';
+import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import type { ResourceKind } from '../store/resources/kinds.ts';
 import type { Prepared } from './preparer.ts';
 import { RemoteError } from './remote.ts';

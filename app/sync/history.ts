@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
-import type { Fork, FeedPosition, HighestIds } from '../store/feed/epochs.ts';
+import type { FeedPosition } from '../../shared/model/feed-position.ts';
+import type { Fork, HighestIds } from '../store/feed/epochs.ts';
 import {
   foreignEdits,
   forgetForeign,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { limits } from '../limits.ts';
+import { feedPosition } from './feed-position.ts';
 import { journalCause } from './journal.ts';
 
 const hash = z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256');
-const point = z.object({ sequence: z.int().nonnegative(), stamp: z.string().max(40) });
 
 /** A part of a bundle's file. */
 const part = z.object({
@@ -34,7 +34,7 @@ export const bundleManifest = z.object({
   made: z.number(),
   /** The lines that end the epochs of the hub's feed; the last one is where this bundle ends. */
   history: z
-    .array(point)
+    .array(feedPosition)
     .min(1)
     .max(limits.sync.points.max + 1),
   guides: z.int(),

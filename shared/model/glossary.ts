@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
+import { langid } from './langid.ts';
+
 /** A term with its translations into other languages of the site (CONTRACT 11.2). */
 export const glossaryEntry = z.object({
   entryid: z.int(),
@@ -13,3 +16,16 @@ export const glossaryEntry = z.object({
   modified_date: z.number(),
 });
 export type GlossaryEntry = z.infer<typeof glossaryEntry>;
+
+const term = z.string().trim().min(1, 'must not be empty').max(limits.glossary.term.max);
+
+/** One change of the glossary: adds an entry without `entryid`, changes one with it, and deletes one with `deleted`. */
+export const glossaryChange = z.object({
+  entryid: z.int().optional(),
+  langid: langid.optional(),
+  term: term.optional(),
+  /** The complete new list: translation by langid. */
+  translations: z.record(langid, term).optional(),
+  deleted: z.boolean().optional(),
+});
+export type GlossaryChange = z.infer<typeof glossaryChange>;

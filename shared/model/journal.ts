@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
+/** `pending → sending → done | parked | discarded`; `sending` returns to `pending` if the request is known to have had no effect. */
 export const journalState = z.enum(['pending', 'sending', 'done', 'parked', 'discarded']);
+export type JournalState = z.infer<typeof journalState>;
 
 /** The three versions of a field that both sides changed in ways that exclude each other. */
 export const fieldConflict = z.object({
@@ -14,7 +16,7 @@ export type FieldConflict = z.infer<typeof fieldConflict>;
 /** Resources whose edits do not depend on each other: each adds or removes one thing of its own (SPEC.md, J3). */
 export const unorderedKinds: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
 
-/** Why an edit waits, or why its last attempt failed. */
+/** Why an edit is parked, or why its last attempt failed. */
 export const journalCause = z.object({
   kind: z.enum([
     'conflict',
@@ -27,13 +29,16 @@ export const journalCause = z.object({
     'sign-in',
     'shut-out',
   ]),
+  /** A sentence for people. */
   message: z.string(),
+  /** Fields that both sides changed; only for `conflict`. */
   conflicts: z.array(fieldConflict).optional(),
-  /** Author and date (UNIX seconds) of the site's version; absent if the site does not name them. */
+  /** The author and date (UNIX seconds) of the site's version of these fields; only a hub names them. */
   theirs: z.object({ username: z.string(), date: z.number() }).optional(),
-  /** When a hub refused an edit that came in a file, UNIX seconds by its clock; absent for all others. */
+  /** When a hub refused an edit that came in a file, UNIX seconds by its clock. */
   tried: z.number().optional(),
 });
+export type Cause = z.infer<typeof journalCause>;
 
 /** An edit that was accepted at this desk. Dates are UNIX seconds by the desk's clock. */
 export const journalEntry = z.object({

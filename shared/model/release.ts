@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
 import type { Known } from './known.ts';
 import { userSummary } from './user.ts';
 
@@ -13,6 +14,17 @@ export const releaseStatuses = ['draft', 'released', 'superseded', 'withdrawn'] 
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
 export const releaseTypes = ['major', 'minor'] as const;
+
+/** Fields that a person may set on a release; absent means unchanged. Decision 0007 says how its status can change. */
+export const releaseInput = z.object({
+  title: z.string().max(limits.release.title.max).optional(),
+  notes: z.string().max(limits.release.notes.max).optional(),
+  type: z.enum(releaseTypes).optional(),
+  /** The revision to release; defaults to the version that edits are made against. */
+  revisionid: z.int().optional(),
+  status: z.enum(releaseStatuses).optional(),
+});
+export type ReleaseInput = z.infer<typeof releaseInput>;
 
 /** A release of a guide (CONTRACT 4.13). Dates are UNIX seconds; `release_date` is null until it is released. */
 export const release = z.looseObject({

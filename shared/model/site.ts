@@ -13,10 +13,10 @@ export const siteFields = z.object({
     .trim()
     .min(1, 'must not be empty')
     .max(limits.user.name.max, `must have at most ${limits.user.name.max} characters`),
-  /** If true, reading requires a sign-in. */
+  /** If true, reading requires a sign-in (CONTRACT 1.7). */
   private: z.boolean(),
   publicRegistration: z.boolean(),
-  /** Applications that may sign people in; empty allows any. */
+  /** Applications that may sign people in, and register them if registration is public; empty allows any. */
   appids: z.array(appid).max(limits.site.appids.max),
   langid,
   /** All languages, the first one included. */

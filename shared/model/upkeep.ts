@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { syncStatus } from '../sync-status.ts';
 import { copyState, deskSettings } from './benchside.ts';
-import { journalEntry, journalEntryInFull } from './journal.ts';
+import { journalCause, journalEntryInFull } from './journal.ts';
 
 /** Disk use of a category with all categories below it. A picture that several of them use counts in each. */
 const categoryUse = z.object({
@@ -61,8 +61,7 @@ export const readiness = z.object({
 });
 export type Readiness = z.infer<typeof readiness>;
 
-const causeKind = journalEntry.shape.cause.unwrap().shape.kind;
-const cause = z.object({ kind: causeKind, fields: z.array(z.string()) }).nullable();
+const cause = z.object({ kind: journalCause.shape.kind, fields: z.array(z.string()) }).nullable();
 
 /** `GET /benchside/diagnostics`: for support. No names, texts, e-mail addresses or tokens. */
 export const diagnostics = z.object({

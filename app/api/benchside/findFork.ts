@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
+import { feedPosition } from '../../../shared/model/feed-position.ts';
 import { beginEpochAfter, forkFrom, hasPoint, skipIds } from '../../store/feed/epochs.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
@@ -13,9 +14,7 @@ export const findFork = defineEndpoint({
   auth: 'public',
   profile: 'hub',
   body: z.object({
-    seen: z
-      .array(z.object({ sequence: z.int().min(0), stamp: z.string().max(40) }))
-      .max(limits.sync.points.max),
+    seen: z.array(feedPosition).max(limits.sync.points.max),
     keys: z.array(z.string().max(100)).max(limits.sync.keys.max).default([]),
   }),
   response: z.object({ sequence: z.int(), ids: z.record(z.string(), z.int()), lost: z.array(z.string()) }),

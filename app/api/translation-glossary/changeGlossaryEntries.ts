@@ -1,22 +1,10 @@
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
-import { glossaryEntry } from '../../../shared/model/glossary.ts';
-import { langid } from '../../../shared/model/langid.ts';
+import { glossaryChange, glossaryEntry } from '../../../shared/model/glossary.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
-const term = z.string().trim().min(1, 'must not be empty').max(limits.glossary.term.max);
-
-/** Adds an entry without `entryid`, changes one with it, and deletes one with `deleted`. */
-const change = z.object({
-  entryid: z.int().optional(),
-  langid: langid.optional(),
-  term: term.optional(),
-  translations: z.record(langid, term).optional(),
-  deleted: z.boolean().optional(),
-});
-
-const entries = z.array(change).min(1, 'must not be empty').max(limits.glossary.changes.max);
+const entries = z.array(glossaryChange).min(1, 'must not be empty').max(limits.glossary.changes.max);
 
 const shape = z.union([entries, z.object({ entries })]);
 

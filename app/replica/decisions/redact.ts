@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../../../shared/model/upkeep.ts';
-import type { Cause, JournalEntry } from '../journal/entry.ts';
+import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import type { ReplicaReader } from '../replica.ts';
 
 type Redacted = Diagnostics['journal']['entries'][number];

@@ -1,6 +1,7 @@
 import { invalid } from '../../../shared/errors.ts';
 import { packGuide } from '../../store/guides/document.ts';
-import type { Cause, JournalEntry } from '../journal/entry.ts';
+import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import type { ReplicaWriter } from '../replica.ts';
 import { packWikiDocument } from '../../store/wikis/document.ts';
 import { editedDocument, storedVersion } from '../plan/plan-entry.ts';

@@ -1,31 +1,6 @@
-import type { FieldConflict } from '../../../shared/model/journal.ts';
+import type { Cause, JournalState } from '../../../shared/model/journal.ts';
 import type { Issued } from '../../store/meta.ts';
 import { sql } from '../../store/sql.ts';
-
-/** `pending → sending → done | parked | discarded`; `sending` returns to `pending` if the request is known to have had no effect. */
-export type JournalState = 'pending' | 'sending' | 'done' | 'parked' | 'discarded';
-
-/** Why an entry is parked, or why its last attempt failed. */
-export interface Cause {
-  kind:
-    | 'conflict'
-    | 'refused'
-    | 'forbidden'
-    | 'gone'
-    | 'unknown-outcome'
-    | 'bug'
-    | 'offline'
-    | 'sign-in'
-    | 'shut-out';
-  /** A sentence for people. */
-  message: string;
-  /** Fields that both sides changed; only for `conflict`. */
-  conflicts?: FieldConflict[];
-  /** The author and date (UNIX seconds) of the site's version of these fields; only a hub names them. */
-  theirs?: { username: string; date: number };
-  /** When a hub refused an edit that came in a file, UNIX seconds by its clock. */
-  tried?: number;
-}
 
 /** Cause of an edit that the site lost, or that refers to something the site lost, when it was restored from a backup. */
 export const lostBySite = {

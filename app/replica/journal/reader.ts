@@ -6,7 +6,8 @@ import type { StoreReader } from '../../store/store.ts';
 import type { DeskStateReader } from '../desk-state.ts';
 import { eventsSince } from './taken-marks.ts';
 import { isEdit, lostBySite } from './entry.ts';
-import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
+import type { Cause, JournalState } from '../../../shared/model/journal.ts';
+import type { JournalEntry, Resolution, Touch } from './entry.ts';
 
 export type JournalReads = StoreReader & { readonly deskState: DeskStateReader };
 

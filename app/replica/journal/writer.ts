@@ -7,7 +7,8 @@ import { isProvisional } from '../../store/provisional-ids.ts';
 import type { StoreWriter } from '../../store/store.ts';
 import type { Operation } from '../../store/replica-parts.ts';
 import { lostBySite } from './entry.ts';
-import type { Cause, JournalEntry, JournalState, Resolution, Touch } from './entry.ts';
+import type { Cause, JournalState } from '../../../shared/model/journal.ts';
+import type { JournalEntry, Resolution, Touch } from './entry.ts';
 import { uuid7 } from './uuid7.ts';
 
 import { documentBefore, guideBody } from './document-before.ts';

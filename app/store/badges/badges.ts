@@ -1,3 +1,4 @@
+import type { BadgeHolder } from '../../../shared/model/admin.ts';
 import type { EarnedBadge } from '../../../shared/model/badge.ts';
 import { badgeRules, pointsFor, timesEarned } from '../../content/badge-rules.ts';
 import type { BadgeRule, BadgeType, Counter } from '../../content/badge-rules.ts';
@@ -55,11 +56,8 @@ export class AwardReader {
   }
 
   /** Returns people who earned a badge on this hub, most recent first. */
-  holders(
-    badgeid: number,
-    { limit, offset }: { limit: number; offset: number },
-  ): { userid: number; username: string; times: number; date: number }[] {
-    return this.s.db.all(sql`SELECT b.userid, u.username, b.times, b.date
+  holders(badgeid: number, { limit, offset }: { limit: number; offset: number }): BadgeHolder[] {
+    return this.s.db.all(sql<BadgeHolder>`SELECT b.userid, u.username, b.times, b.date
        FROM badge_earned b JOIN account u ON u.userid = b.userid
        WHERE b.badgeid = ${badgeid} AND u.deleted = 0
        ORDER BY b.date DESC, b.userid LIMIT ${limit} OFFSET ${offset}`);

@@ -2,13 +2,11 @@ import { AppError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 import type { FinalIds } from '../replica-parts.ts';
 
-interface DraftRow {
-  date: number;
-  body: string;
-}
+type DraftRow = StoredRow<'draft', 'date' | 'body'>;
 
 /** Unsaved text of a person. It stays on this desk: neither the feed nor the journal contains it. */
 export class DraftReader {

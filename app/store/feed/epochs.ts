@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 import { limits } from '../../../shared/limits.ts';
+import type { FeedPosition } from '../../../shared/model/feed-position.ts';
 import { listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
-
-/** A position in a hub's feed, unique across histories: hubs restored from the same backup use different stamps. */
-export interface FeedPosition {
-  sequence: number;
-  stamp: string;
-}
 
 /** The highest id of each kind. */
 export type HighestIds = Record<string, number>;

@@ -11,18 +11,9 @@ import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.
 import { withoutPlaceholders } from '../placeholders.ts';
 
 /** A stored field, without its `field_revisionid`. */
-export interface StoredField {
-  field_guid: string;
-  field_type: string;
-  label: string;
-  required: boolean;
-  placeholder: string;
-  textarea: string;
-  /** JSON text. */
-  options: string;
-  /** Settings of the field that the contract does not have. */
+export type StoredField = Omit<StepFormField, 'field_revisionid' | 'benchside'> & {
   benchside: FieldExtras | null;
-}
+};
 
 /**
  * A validated field of a request. Without a guid, `withGuids` chooses one; without `benchside`, which other programs do not know,

@@ -9,11 +9,7 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 import { checkFields, fieldOfSite, withExtras, withGuids } from './field-input.ts';
 import type { StoredField } from './field-input.ts';
 
-interface FormRow {
-  form_revisionid: number;
-  stepid: number;
-  guideid: number;
-}
+type FormRow = StoredRow<'step_form', 'form_revisionid' | 'stepid' | 'guideid'>;
 
 export interface FieldRevision {
   field: StepFormField;

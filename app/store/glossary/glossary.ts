@@ -1,28 +1,12 @@
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
-import type { GlossaryEntry } from '../../../shared/model/glossary.ts';
+import type { GlossaryChange, GlossaryEntry } from '../../../shared/model/glossary.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { builder, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 
-/** One change of `PUT /translation_glossary/entries`. Without `entryid` it adds an entry; otherwise it changes or deletes one. */
-export interface GlossaryChange {
-  entryid?: number | undefined;
-  langid?: string | undefined;
-  term?: string | undefined;
-  /** The complete new list: translation by langid. */
-  translations?: Record<string, string> | undefined;
-  deleted?: boolean | undefined;
-}
-
-interface EntryRow {
-  entryid: number;
-  langid: string;
-  term: string;
-  translations: string;
-  userid: number;
-  modified_date: number;
-}
+type EntryRow = Omit<StoredRow<'glossary_entry'>, 'term_key'>;
 
 const columns = sql`entryid, langid, term, translations, userid, modified_date`;
 

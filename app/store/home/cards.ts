@@ -1,19 +1,12 @@
+import type { Home } from '../../../shared/model/benchside.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../store.ts';
 import { pictureOfFirst } from './category-tree.ts';
 import type { CategorySummary } from './category-tree.ts';
 
-interface CategoryCard {
-  title: string;
-  display_title: string;
-  image: Image | null;
-  guides: number;
-  children: number;
-}
-
 /** Returns cards of categories in the given order; templated. Stubs without content are left out. */
-export function categoryCards(s: StoreReader, categories: readonly CategorySummary[]): CategoryCard[] {
+export function categoryCards(s: StoreReader, categories: readonly CategorySummary[]): Home['categories'] {
   // CROSS JOIN keeps the planner from scanning all categories for each title.
   const rows = s.db.all(sql<{
     title: string;

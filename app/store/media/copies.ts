@@ -1,4 +1,5 @@
 import { labelTransaction } from '../../failpoint.ts';
+import type { CopyState } from '../../../shared/model/benchside.ts';
 import { imageSizeNames, imageSizes, notFetchedYet } from '../../../shared/model/image.ts';
 import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
@@ -62,12 +63,7 @@ export interface WantedOptions {
   pinned?: readonly string[];
 }
 
-export interface Completeness {
-  needed: number;
-  present: number;
-  /** At most 50; `reason` is a sentence for a person. */
-  missing: { guid: string; size: string; reason: string }[];
-}
+export type Completeness = CopyState['media'];
 
 export interface PicturesHere {
   /** Number of pictures with every wanted size here. */

@@ -1,15 +1,9 @@
 import type { Release } from '../../../shared/model/release.ts';
 import type { UserSummary } from '../../../shared/model/user.ts';
 import { sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 
-export interface ReleaseRow {
-  releaseid: number;
-  guideid: number;
-  langid: string;
-  revisionid: number | null;
-  status: string;
-  body: string;
-}
+export type ReleaseRow = StoredRow<'release'>;
 
 /** Fields of a release without a column, as JSON. Fixtures may omit any. */
 export interface ReleaseBody {

@@ -1,5 +1,5 @@
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
-import type { ReleaseStatus } from '../../../shared/model/release.ts';
+import type { ReleaseInput, ReleaseStatus } from '../../../shared/model/release.ts';
 import { guideImages } from '../guides/content.ts';
 import { circleThrough } from '../guides/prerequisites.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
@@ -9,16 +9,6 @@ import { ReleaseReader } from './reader.ts';
 import type { ReleaseChange } from './reader.ts';
 import { releaseBody } from './rows.ts';
 import type { ReleaseBody, ReleaseRow } from './rows.ts';
-
-/** Fields that a person may set on a release; absent means unchanged. */
-interface ReleaseFields {
-  title?: string | undefined;
-  notes?: string | undefined;
-  type?: string | undefined;
-  /** The revision to release; defaults to the version that edits are made against. */
-  revisionid?: number | undefined;
-  status?: ReleaseStatus | undefined;
-}
 
 /** A release of a fixture; `rest` is stored unchanged. */
 export interface ReleaseEntry {
@@ -35,7 +25,7 @@ export class ReleaseWriter extends ReleaseReader {
   declare protected readonly s: StoreWriter;
 
   /** @throws AppError `not-found`, `forbidden`; `invalid` for a revision of another guide */
-  create(guideid: number, fields: ReleaseFields): number {
+  create(guideid: number, fields: ReleaseInput): number {
     const guide = this.s.guides.requireEditable(guideid);
     const releaseid = this.s.meta.nextId('release');
     const revisionid = this.s.guides.keepWorking(guideid);
@@ -63,7 +53,7 @@ export class ReleaseWriter extends ReleaseReader {
   }
 
   /** @throws AppError `not-found`, `forbidden`; `invalid`, naming the state, for a change that the state does not allow */
-  update(releaseid: number, { status, ...fields }: ReleaseFields): void {
+  update(releaseid: number, { status, ...fields }: ReleaseInput): void {
     const row = this.requireEditable(releaseid);
     const changed = this.changed(row, fields);
     if (JSON.stringify(changed) !== JSON.stringify(row)) {
@@ -138,7 +128,7 @@ export class ReleaseWriter extends ReleaseReader {
       this.putAsGiven({ ...row, status: 'withdrawn' });
   }
 
-  private changed(row: ReleaseRow, { title, notes, type, revisionid }: ReleaseFields): ReleaseRow {
+  private changed(row: ReleaseRow, { title, notes, type, revisionid }: ReleaseInput): ReleaseRow {
     if (revisionid !== undefined && revisionid !== row.revisionid) {
       if (row.status !== 'draft')
         throw invalid('revisionid', `This release is ${row.status}: it can no longer be edited.`);

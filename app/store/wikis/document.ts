@@ -1,6 +1,7 @@
 import type { Flag } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { Wiki, WikiSummary } from '../../../shared/model/wiki.ts';
+import type { WikiInput } from '../../../shared/model/wiki-input.ts';
 import { plainText } from '../../../shared/wiki/plain.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
@@ -24,7 +25,7 @@ type SplicedField = (typeof splicedFields)[number];
 /** A wiki as stored in its revisions, with the fields of its namespace; templated. */
 export type WikiBody = Omit<Wiki, SplicedField> & {
   info?: WikiInfo[];
-  suppliers?: Supplier[];
+  suppliers?: WikiInput['suppliers'];
   repairability_score?: number | null;
   authors?: object[];
 };
@@ -33,13 +34,6 @@ export interface WikiInfo {
   name: string;
   value: string;
   inheritedFrom?: string | null;
-}
-
-export interface Supplier {
-  'part_#': string;
-  type: string;
-  supplier: string;
-  url: string;
 }
 
 export interface StoredWiki {

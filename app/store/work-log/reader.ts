@@ -11,20 +11,7 @@ import { elapsed, upTo } from './timing.ts';
 import type { Moment, Said, Timing } from './timing.ts';
 import { imagesIn, judged, importedValue } from './values.ts';
 
-export interface EntryRow {
-  entryid: number;
-  guideid: number;
-  userid: number;
-  workorderid: string;
-  status: EntryStatus;
-  starttime: number;
-  endtime: number | null;
-  /** The guide's revision when the run began. */
-  guide_revisionid: number;
-  body: string;
-  /** Totals as JSON; null for a run without events. */
-  timing: string | null;
-}
+export type EntryRow = Omit<StoredRow<'work_log'>, 'number'>;
 
 /** Parts of an entry without a column: values, and fields of a site that we do not use. */
 export interface EntryBody {

@@ -1,4 +1,5 @@
-import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
 import { isRevisions } from '../../replica/operations/answers.ts';
 import type { Round } from '../round.ts';
 import { queryAs } from './ask-site.ts';

@@ -1,5 +1,6 @@
 import { isSilentOperation } from '../../replica/journal/entry.ts';
-import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { historyOf, noteAnswered } from '../../replica/seen-points.ts';
 import { noteRepeated } from '../../replica/resend.ts';

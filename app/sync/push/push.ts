@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { isSilentOperation } from '../../replica/journal/entry.ts';
-import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { noteFeed } from '../../replica/resend.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../replica/unknown-outcomes.ts';

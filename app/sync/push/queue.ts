@@ -1,7 +1,8 @@
 import { unorderedKinds } from '../../../shared/model/journal.ts';
 import { provisionalIn } from '../../store/provisional-ids.ts';
 import { lostBySite } from '../../replica/journal/entry.ts';
-import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader } from '../../replica/replica.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import { pageDeletion } from '../../replica/operations/wiki.ts';

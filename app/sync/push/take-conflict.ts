@@ -1,4 +1,5 @@
-import type { Cause, JournalEntry } from '../../replica/journal/entry.ts';
+import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalEntry } from '../../replica/journal/entry.ts';
 import { currentVersions, editedDocument, planEntry } from '../../replica/plan/plan-entry.ts';
 import { decisionOn } from '../../replica/plan/plan.ts';
 import type { ReplicaReader } from '../../replica/replica.ts';

@@ -1,7 +1,5 @@
 import { icu, messages } from '../../../shared/language.ts';
-import type { JournalItem } from '../../../shared/model/journal.ts';
-
-type Cause = NonNullable<JournalItem['cause']>['kind'];
+import type { Cause, JournalState } from '../../../shared/model/journal.ts';
 
 /**
  * `it`: the guide or page in quotes, or a phrase for it. `fields`: the changed fields, `Title and summary`. `text`: an
@@ -139,7 +137,7 @@ export const entryTexts = messages('sync-status.entry', {
     done: 'On the site',
     parked: 'Blocked: needs a decision',
     discarded: 'Discarded',
-  } satisfies Record<JournalItem['state'], string>,
+  } satisfies Record<JournalState, string>,
   waits: {
     running: 'Waits for its turn in the running sync',
     next: icu('Waits for the next sync, in {time}', 'time'),
@@ -162,7 +160,7 @@ export const entryTexts = messages('sync-status.entry', {
     'sign-in': 'The sign-in has ended:',
     'shut-out': 'It waits for its author or a lead:',
     goneThere: 'It was deleted on the site, or is no longer shown to you.',
-  } satisfies Record<Cause | 'goneThere', string>,
+  } satisfies Record<Cause['kind'] | 'goneThere', string>,
   fixes: {
     conflict: 'Choose what is to stand. Both versions are kept until then.',
     refused: 'Ask a lead what is wrong, then retry, or discard it and make the change again.',
@@ -173,7 +171,7 @@ export const entryTexts = messages('sync-status.entry', {
     offline: 'Retries automatically.',
     'sign-in': 'Sign in again; it is then sent automatically.',
     'shut-out': 'Try again sends it in your name. Or discard it.',
-  } satisfies Record<Cause, string>,
+  } satisfies Record<Cause['kind'], string>,
   events: {
     accepted: icu('Saved on this desk by {name}', 'name'),
     sending: 'Sent to the site',

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
-import { release } from '../../../../shared/model/release.ts';
+import { release, releaseInput } from '../../../../shared/model/release.ts';
 import { defineEndpoint } from '../../endpoint.ts';
-import { releaseFields } from './release-fields.ts';
 
 export const createRelease = defineEndpoint({
   route: 'POST /guides/releases',
   summary: 'Prepare a release of a guide, or with the status `released` release it at once',
   auth: 'user',
-  body: releaseFields.extend({ guideid: z.int() }),
+  body: releaseInput.extend({ guideid: z.int() }),
   response: release,
   status: 201,
   errors: ['not-found', 'forbidden', 'invalid'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { releaseList } from '../../../../shared/model/release.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { idParam } from '../../fields.ts';
-import { releaseListQuery } from './release-fields.ts';
+import { releaseListQuery } from './release-list-query.ts';
 
 export const listGuideReleases = defineEndpoint({
   route: 'GET /guides/{guideid}/releases',

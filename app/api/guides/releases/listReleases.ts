@@ -1,7 +1,7 @@
 import { releaseList } from '../../../../shared/model/release.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { idParam } from '../../fields.ts';
-import { releaseListQuery } from './release-fields.ts';
+import { releaseListQuery } from './release-list-query.ts';
 
 export const listReleases = defineEndpoint({
   route: 'GET /guides/releases',

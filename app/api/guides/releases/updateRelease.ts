@@ -1,16 +1,15 @@
 import { z } from 'zod';
 
-import { release } from '../../../../shared/model/release.ts';
+import { release, releaseInput } from '../../../../shared/model/release.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { idParam } from '../../fields.ts';
-import { releaseFields } from './release-fields.ts';
 
 export const updateRelease = defineEndpoint({
   route: 'PATCH /guides/releases/{releaseid}',
   summary: 'Change the given attributes of a release; its status releases or withdraws it',
   auth: 'user',
   params: z.object({ releaseid: idParam }),
-  body: releaseFields,
+  body: releaseInput,
   response: release,
   errors: ['not-found', 'forbidden', 'invalid'],
   may: ['author', 'owner', 'collaborator', 'admin'],
