@@ -115,6 +115,7 @@ export const coreTexts = () =>
     mayNotSetFlag: sentence('You may not set the flag {flag}.'),
     needsSignInToComment: 'Sign in to comment.',
     commentTooOld: 'A comment can be edited for 5 minutes. Write a new one instead.',
+    reportOfOther: 'This is someone else’s report: only that person can withdraw it.',
     commentOfOther: 'This is someone else’s comment.',
     commentOfOtherEdit: 'This is someone else’s comment: only its author can change it.',
     commentOnPrivate: 'This is a comment on a private page.',

@@ -50,6 +50,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
     'change_feed.deleted',
     'desk_person.sealed',
     'document.deleted',
+    'flag_report.only_reported',
     'guide.deleted',
     'guide.featured',
     'guide.public',

@@ -178,6 +178,12 @@ export interface Tables {
     attempts: Generated<number>;
     failure: string | null;
   };
+  flag_report: {
+    guideid: number;
+    flagid: string;
+    userid: number;
+    only_reported: Bool;
+  };
   glossary_entry: {
     entryid: Generated<number>;
     langid: string;

@@ -20,6 +20,7 @@ const notRenamed: Readonly<Record<string, string>> = {
   'id_map.id': 'the id of the site',
   'badge_earned.badgeid': 'only a hub makes badges',
   'change_feed.id': 'the feed of a hub',
+  'flag_report.flagid': 'a word',
   'collaborator.guideid': 'the pull after the edit brings them',
   'guide_revision.parent': 'a revisionid',
   'journal.boot_id': 'a run of this machine',
@@ -56,6 +57,7 @@ const asInCopy: Readonly<Record<string, string>> = {
   'a few of its keys are carried over': 'meta',
   'only hubs use it':
     'change_feed epoch idempotency edit_conflict device attempt password_reset machine_translation failed_search',
+  'edits after the copy add their own rows, and the hub has the others': 'flag_report',
 };
 
 /** Kinds whose provisional row `app/sync/push/complete.ts` deletes or gives the site's id. */

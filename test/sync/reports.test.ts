@@ -4,7 +4,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
-import type { Pair } from '../helpers/pair.ts';
+import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import { bench } from '../helpers/plain-bench.ts';
 
 const flags = async (core: TestCore, guideid: number, query = ''): Promise<string[]> =>
@@ -131,6 +131,155 @@ it('[J7.4] a report of a guide that the hub has deleted waits for its author', a
   await both.round({ people: [tom] });
   const { entries } = await both.desk.json<{ entries: JournalItem[] }>('GET /benchside/journal', tom);
   expect(entries).toMatchObject([{ state: 'parked' }]);
+});
+
+describe('[J9.4] a person withdraws their report', () => {
+  async function readers() {
+    const both = await pair();
+    const guideid = await addGuide(both.hub, both.admin);
+    const tom = await deskPerson(both, 'tom');
+    const uma = await deskPerson(both, 'uma');
+    const people = [tom, uma];
+    await both.round({ people });
+    const path = `/benchside/guides/${guideid}/flags/GUIDE_MISSING_STEPS`;
+    return {
+      both,
+      guideid,
+      tom,
+      uma,
+      round: () => both.round({ people }),
+      report: (who: DeskPerson, at = both.desk) => at.json(`PUT ${path}`, who),
+      withdraw: (who: DeskPerson, expected = 200) =>
+        both.desk.json<{ remains: boolean }>(`DELETE ${path}`, { ...who, expect: expected }),
+      flagsOf: () => Promise.all([both.desk, both.hub].map((core) => flags(core, guideid))),
+      states: async (who: DeskPerson) => {
+        const journal = await both.desk.json<{ entries: JournalItem[] }>('GET /benchside/journal', who);
+        return journal.entries.map(({ operation, state }) => `${operation.split(' ')[0]} ${state}`);
+      },
+      [Symbol.asyncDispose]: () => both[Symbol.asyncDispose](),
+    };
+  }
+
+  it('before it is sent: the hub never has it', async () => {
+    await using at = await readers();
+    const { revisionid } = await at.both.hub.json<Guide>(`GET /guides/${at.guideid}`);
+    await at.report(at.tom);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: false });
+    expect(await at.states(at.tom)).toEqual(['PUT discarded']);
+    expect(pending(at.both)).toBe(0);
+    expect(await at.flagsOf()).toEqual([[], []]);
+    await at.round();
+    expect(await at.flagsOf()).toEqual([[], []]);
+    for (const core of [at.both.hub, at.both.desk])
+      expect(await core.json(`GET /guides/${at.guideid}`)).toMatchObject({ revisionid });
+  });
+
+  it('before it is sent, and an edit that was made after it stays', async () => {
+    await using at = await readers();
+    const lea = await deskPerson(at.both, 'lea', 'author');
+    await at.report(at.tom);
+    const { revisionid } = await at.both.desk.json<Guide>(`GET /guides/${at.guideid}`);
+    const json = { conclusion: 'Done.', flags: ['GUIDE_MISSING_STEPS', 'DANGER'] };
+    await at.both.desk.json(`PATCH /guides/${at.guideid}?revisionid=${revisionid}`, { ...lea, json });
+    await at.withdraw(at.tom);
+    await at.both.round({ people: [at.tom, lea] });
+    expect(await at.flagsOf()).toEqual([['DANGER'], ['DANGER']]);
+    expect(await at.both.hub.json(`GET /guides/${at.guideid}`)).toMatchObject({ conclusion_raw: 'Done.' });
+    expect(pending(at.both)).toBe(0);
+  });
+
+  it('after it was sent, without a network', async () => {
+    await using at = await readers();
+    await at.report(at.tom);
+    await at.round();
+    expect(await at.flagsOf()).toEqual([['GUIDE_MISSING_STEPS'], ['GUIDE_MISSING_STEPS']]);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: false });
+    const { revisionid } = await at.both.hub.json<Guide>(`GET /guides/${at.guideid}`);
+    await at.both.hub.json(`PATCH /guides/${at.guideid}?revisionid=${revisionid}`, {
+      token: at.both.admin,
+      json: { conclusion: 'Done.' },
+    });
+    await at.both.round({ people: [] });
+    expect(await at.flagsOf()).toEqual([[], ['GUIDE_MISSING_STEPS']]);
+    await at.round();
+    expect(await at.flagsOf()).toEqual([[], []]);
+    expect(await at.states(at.tom)).toEqual(['DELETE done', 'PUT done']);
+  });
+
+  it('a flag that someone else reported at the hub comes back to the desk', async () => {
+    await using at = await readers();
+    await at.report(at.tom);
+    await at.round();
+    await at.report(at.uma, at.both.hub);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: false });
+    await at.round();
+    expect(await at.flagsOf()).toEqual([['GUIDE_MISSING_STEPS'], ['GUIDE_MISSING_STEPS']]);
+    expect(pending(at.both)).toBe(0);
+  });
+
+  it('a flag that someone else reported at the same desk stays', async () => {
+    await using at = await readers();
+    await at.report(at.tom);
+    await at.report(at.uma);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: true });
+    await at.round();
+    expect(await at.flagsOf()).toEqual([['GUIDE_MISSING_STEPS'], ['GUIDE_MISSING_STEPS']]);
+    expect([await at.states(at.tom), await at.states(at.uma)]).toEqual([['PUT discarded'], ['PUT done']]);
+  });
+
+  it('a flag that an author set at the hub meanwhile stays', async () => {
+    await using at = await readers();
+    await at.report(at.tom);
+    const { revisionid } = await at.both.hub.json<Guide>(`GET /guides/${at.guideid}`);
+    await at.both.hub.json(`PATCH /guides/${at.guideid}?revisionid=${revisionid}`, {
+      token: at.both.admin,
+      json: { flags: ['GUIDE_MISSING_STEPS'] },
+    });
+    await at.round();
+    await at.withdraw(at.tom);
+    await at.round();
+    expect(await at.flagsOf()).toEqual([['GUIDE_MISSING_STEPS'], ['GUIDE_MISSING_STEPS']]);
+    expect(pending(at.both)).toBe(0);
+  });
+
+  it('of a guide made here that the hub does not have yet', async () => {
+    await using at = await readers();
+    const lea = await deskPerson(at.both, 'lea', 'author');
+    const { guideid } = await at.both.desk.json<Guide>('POST /guides', {
+      ...lea,
+      json: { category: 'Lathe', type: 'repair', title: 'Grease', public: true },
+    });
+    const path = `/benchside/guides/${guideid}/flags/GUIDE_MISSING_STEPS`;
+    await at.both.desk.json(`PUT ${path}`, at.tom);
+    await at.both.desk.json(`DELETE ${path}`, at.tom);
+    expect(await flags(at.both.desk, guideid)).toEqual([]);
+    await at.both.round({ people: [at.tom, lea] });
+    expect(pending(at.both)).toBe(0);
+    expect(await flags(at.both.hub, 2)).toEqual([]);
+    expect(await flags(at.both.desk, 2)).toEqual([]);
+  });
+
+  it('while it is being sent: the withdrawal follows it', async () => {
+    await using at = await readers();
+    await at.report(at.tom);
+    at.both.desk.ctx.store.transact(null, (s) => {
+      for (const entry of s.journal.list(['pending'])) s.journal.setState(entry, 'sending');
+    });
+    await at.withdraw(at.tom);
+    expect(await flags(at.both.desk, at.guideid)).toEqual([]);
+    await at.round();
+    expect(await at.flagsOf()).toEqual([[], []]);
+    expect(await at.states(at.tom)).toEqual(['DELETE done', 'PUT done']);
+  });
+
+  it('reports of others are refused', async () => {
+    await using at = await readers();
+    await at.report(at.tom);
+    await at.withdraw(at.uma, 403);
+    await at.round();
+    await at.withdraw(at.uma, 403);
+    expect(await at.states(at.uma)).toEqual([]);
+  });
 });
 
 it('a desk of a third-party site takes no report', async () => {

@@ -41,6 +41,7 @@ import { startSync } from './startSync.ts';
 import { synonyms } from './synonyms/index.ts';
 import { updateSettings } from './updateSettings.ts';
 import { updateTeam } from './updateTeam.ts';
+import { withdrawReport } from './withdrawReport.ts';
 
 export const benchsideEndpoints = [
   getInfo,
@@ -73,6 +74,7 @@ export const benchsideEndpoints = [
   listGuideRevisions,
   listTranslations,
   reportGuide,
+  withdrawReport,
   revertGuide,
   listWikiRevisions,
   setActiveStep,

@@ -195,6 +195,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/guides/{guideid}/revisions': 'benchside/listGuideRevisions',
   'GET /benchside/guides/{guideid}/translations': 'benchside/listTranslations',
   'PUT /benchside/guides/{guideid}/flags/{flagid}': 'benchside/reportGuide',
+  'DELETE /benchside/guides/{guideid}/flags/{flagid}': 'benchside/withdrawReport',
   'POST /benchside/guides/{guideid}/revert': 'benchside/revertGuide',
   'GET /benchside/wikis/{namespace}/{title}/revisions': 'benchside/listWikiRevisions',
   'PUT /benchside/work_log/{entryid}/step': 'benchside/setActiveStep',

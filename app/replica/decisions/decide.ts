@@ -138,7 +138,8 @@ export function discard(s: ReplicaWriter, replayer: Replayer, entry: JournalEntr
   giveUp(s, replayer, entry);
 }
 
-function giveUp(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
+/** Discards an edit that was not sent, and the edits that depend on it. */
+export function giveUp(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
   const lost = [entry, ...dependents(s, entry)];
   for (const one of lost) s.journal.setState(one, 'discarded');
   // In reverse, so that the base of the first edit is what remains.

@@ -7,6 +7,7 @@ import type { ReplicaWriter } from '../replica.ts';
 export const references: Readonly<Record<string, readonly string[]>> = {
   guide: [
     'guide_revision.guideid',
+    'flag_report.guideid',
     'favorite.guideid',
     'completion.guideid',
     'reading_position.guideid',

@@ -54,6 +54,7 @@ export const guideOperations = {
   },
   // Without the answer: a reader would get the readers' version, while the desk may have the draft for others.
   'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag },
+  'DELETE /benchside/guides/{guideid}/flags/{flagid}': { changes: removeFlag },
   'PUT /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(true) },
   'DELETE /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(false) },
   'PUT /guides/{guideid}/teams/{teamid}': {},
@@ -65,6 +66,11 @@ export const guideOperations = {
 function addFlag({ body }: GuideDocument, { params }: Sent): void {
   const added = flagOf(params['flagid'] ?? '');
   if (!body.flags.some(({ flagid }) => flagid === added.flagid)) body.flags.push(added);
+}
+
+function removeFlag({ body }: GuideDocument, { params }: Sent, answer: unknown): void {
+  const { remains } = answer as { remains: boolean };
+  if (!remains) body.flags = body.flags.filter(({ flagid }) => flagid !== params['flagid']);
 }
 
 function planFields(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {

@@ -27,7 +27,7 @@ export interface QueuedOperation {
   answers?: AnswerKind;
 
   /** Makes the change in the site's version of the guide, for an operation whose answer does not show it. */
-  changes?(document: GuideDocument, sent: Sent): void;
+  changes?(document: GuideDocument, sent: Sent, answer: unknown): void;
 
   /** The resource that the operation creates: its kind, and the field of the answer with its id on the site, such as `image.id`. */
   creates?: { kind: IdKind; id: string };

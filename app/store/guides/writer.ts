@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { templateFlag } from '../../../shared/model/flag.ts';
-import { requireReportable } from '../policy/flags.ts';
+import { requireReportable, requireReporter } from '../policy/flags.ts';
 import { builder, sql } from '../sql.ts';
 import {
   applyGuideFields,
@@ -12,6 +12,7 @@ import {
 } from './content.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import type { GuideDocument } from './document.ts';
+import { forgetReports, forgetOutdatedReports, noteReport, reportsOf } from './flag-reports.ts';
 import { requireNoCircle } from './prerequisites.ts';
 import { dropDraft, keepRevision, writeDraftRows } from './put.ts';
 import { hiddenSteps, recordAll, recordingHidden, recordRuns, recordSteps } from './record-belongings.ts';
@@ -39,10 +40,52 @@ export class GuideWriter extends GuideStorage {
   report(guideid: number, flagid: string): void {
     const row = this.requireVisible(guideid);
     if (!this.mayEdit(row)) requireReportable(flagid);
-    this.change(row, this.working(guideid), (document) => {
+    const document = this.working(guideid);
+    const wasSet = hasFlag(document, flagid);
+    this.change(row, document, () => {
       const flags = [...document.body.flags.map((flag) => flag.flagid), flagid];
       applyGuideFields(this.s, document, { flags });
     });
+    const isNew = noteReport(this.s, { guideid, flagid }, wasSet);
+    // A desk has to send it, though the guide stays as it is.
+    if (isNew && wasSet) this.s.feed.record('guide', guideid);
+  }
+
+  /**
+   * Withdraws the viewer's report of a flag; an admin without a report of their own withdraws all. The flag is removed with the
+   * last report, unless it was set before anyone reported it.
+   *
+   * @returns whether the guide still has the flag
+   * @throws AppError `forbidden` for reports of others
+   */
+  withdrawReport(guideid: number, flagid: string): boolean {
+    const row = this.requireVisible(guideid);
+    const document = this.working(guideid);
+    if (!hasFlag(document, flagid)) return false;
+    const reports = reportsOf(this.s, { guideid, flagid });
+    const { viewer } = this.s;
+    requireReporter(
+      viewer,
+      reports.map(({ userid }) => userid),
+    );
+    const own = reports.find(({ userid }) => userid === viewer?.userid);
+    const withdrawn = own ? [own] : reports;
+    forgetReports(this.s, { guideid, flagid }, withdrawn);
+    const stays = withdrawn.length < reports.length || own?.only_reported === 0;
+    // A desk that has removed the flag gets it again.
+    if (stays) this.s.feed.record('guide', guideid);
+    else
+      this.change(row, document, ({ body }) => {
+        body.flags = body.flags.filter((flag) => flag.flagid !== flagid);
+      });
+    return stays;
+  }
+
+  /** Desk: forgets the viewer's report, which was never sent. @returns whether the guide has the flag all the same */
+  forgetReport(guideid: number, flagid: string): boolean {
+    const { viewer } = this.s;
+    if (viewer) forgetReports(this.s, { guideid, flagid }, [viewer]);
+    return hasFlag(this.working(guideid), flagid);
   }
 
   publish(guideid: number, revisionid: number, visible: boolean): void {
@@ -203,6 +246,7 @@ export class GuideWriter extends GuideStorage {
     const wasTemplate = isTemplate(document);
     change(document);
     if (JSON.stringify(document) === before) return;
+    forgetOutdatedReports(this.s, document.body);
     recordingHidden(this.s, guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =
       (document.body.public && !wasPublic) ||
@@ -259,8 +303,10 @@ export class GuideWriter extends GuideStorage {
   }
 }
 
-const isTemplate = ({ body }: GuideDocument): boolean =>
-  body.flags.some(({ flagid }) => flagid === templateFlag);
+const hasFlag = ({ body }: GuideDocument, flagid: string): boolean =>
+  body.flags.some((flag) => flag.flagid === flagid);
+
+const isTemplate = (document: GuideDocument): boolean => hasFlag(document, templateFlag);
 
 const sharedOf = ({
   body,

@@ -37,6 +37,7 @@ import { publicGuides } from './0036-public-guides.ts';
 import { editKeys } from './0038-edit-keys.ts';
 import { editConflicts } from './0039-edit-conflicts.ts';
 import { titlesOfRuns } from './0040-titles-of-runs.ts';
+import { flagReportTable } from './0041-flag-reports.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   { number: 38, name: 'edit-keys', up: editKeys, isExpansion: true },
   { number: 39, name: 'edit-conflicts', up: editConflicts, isExpansion: true },
   { number: 40, name: 'titles-of-runs', up: titlesOfRuns, isExpansion: true },
+  { number: 41, name: 'flag-reports', up: flagReportTable, isExpansion: true },
 ];

@@ -3,6 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { featuredFlags, flagWords, isFlag, isOpenFlag, templateFlag } from '../../../shared/model/flag.ts';
 import type { Flag } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
+import { isAdmin } from '../actor.ts';
 import type { Role, Viewer } from '../actor.ts';
 
 const flagids: readonly string[] = Object.keys(flagWords);
@@ -95,6 +96,12 @@ export function flagsAfter(viewer: Viewer, before: readonly Flag[], wanted: read
 /** @throws AppError `forbidden` for a flag that describes a guide, which is for people who may edit it to set */
 export function requireReportable(flagid: string): void {
   if (!isOpenFlag(flagid)) throw notYours(flagid, 'Author');
+}
+
+/** @throws AppError `forbidden` for a report of someone else, which only that person and admins withdraw */
+export function requireReporter(viewer: Viewer, reporters: readonly number[]): void {
+  if (isAdmin(viewer) || (viewer && reporters.includes(viewer.userid))) return;
+  throw forbidden('This is someone else’s report: only that person can withdraw it.', ['Admin']);
 }
 
 const notYours = (flagid: string, role: 'Author' | 'Admin'): AppError =>

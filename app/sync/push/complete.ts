@@ -47,7 +47,7 @@ function store(
   answer: unknown,
 ): void {
   const { answers, changes } = operationOf(sent.route);
-  if (changes) changeSiteVersion(s, Number(sent.params['guideid']), (document) => changes(document, sent));
+  if (changes) changeSiteVersion(s, Number(sent.params['guideid']), (one) => changes(one, sent, answer));
   if (answers) noteRevision(s, entry, sent, answer, hub);
   if (answers === 'guide') apply.editedGuide(s, answer as Guide);
   else if (answers === 'wiki') apply.wiki(s, answer as Wiki);

@@ -21,6 +21,7 @@ export const operationTexts = messages('sync-status.operations', {
   'DELETE /guides/{guideid}/steps/{stepid}': say('Step of {it} deleted'),
   'POST /benchside/guides/{guideid}/revert': say('{it} restored to an earlier version'),
   'PUT /benchside/guides/{guideid}/flags/{flagid}': say('Problem of {it} reported'),
+  'DELETE /benchside/guides/{guideid}/flags/{flagid}': say('Report of a problem of {it} withdrawn'),
   'PUT /guides/{guideid}/tag': say('Tag {text} added to {it}'),
   'DELETE /guides/{guideid}/tag': say('Tag {text} removed from {it}'),
   'PUT /guides/{guideid}/teams/{teamid}': say('Team added to {it}'),

@@ -96,6 +96,9 @@ export const guideTexts = messages('guide', {
     send: 'Report',
     sent: 'The problem is reported',
     failed: 'The problem was not reported.',
+    withdrawn: 'Your report is withdrawn',
+    remains: 'Your report is withdrawn. The flag stays, because others set it too.',
+    notWithdrawn: 'Your report was not withdrawn.',
   },
   languages: 'Languages of this guide',
   translation: {

@@ -21,14 +21,21 @@ import styles from './report-problem.module.css';
 
 const words = guideTexts.report;
 
-/** A button by which a signed-in reader sets flags that ask for work. */
+interface Notice {
+  words: string;
+  /** Flags of a report that can be withdrawn now. */
+  reported: readonly string[];
+}
+
+/** A button by which a signed-in reader sets flags that ask for work. They can withdraw their report right after it. */
 export function ReportProblem({ guide }: { guide: Guide }): ReactElement | null {
   const { guideid } = guide;
   const client = useQueryClient();
   const { data: info } = useQuery(infoQuery);
   const { data: flags = [] } = useQuery(ownFlagsQuery);
   const [chosen, setChosen] = useState<string[] | null>(null);
-  const [isSent, setSent] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const onSettled = () => client.invalidateQueries({ queryKey: ['guide'] });
   const report = useMutation({
     // One after the other: each is an edit of the same guide.
     mutationFn: async (flagids: readonly string[]) => {
@@ -37,11 +44,27 @@ export function ReportProblem({ guide }: { guide: Guide }): ReactElement | null 
           ? api('PUT /benchside/guides/{guideid}/flags/{flagid}', { params: { guideid, flagid } })
           : setFlag(guideid, flagid, true));
     },
-    onSuccess: () => {
+    onSuccess: (_, flagids) => {
       setChosen(null);
-      setSent(true);
+      setNotice({ words: words.sent, reported: flagids });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['guide'] }),
+    onSettled,
+  });
+  const withdraw = useMutation({
+    mutationFn: async (flagids: readonly string[]) => {
+      const remaining: boolean[] = [];
+      for (const flagid of flagids)
+        if (isOfHub(info)) {
+          const params = { guideid, flagid };
+          const { remains } = await api('DELETE /benchside/guides/{guideid}/flags/{flagid}', { params });
+          remaining.push(remains);
+        } else await setFlag(guideid, flagid, false);
+      return remaining.includes(true);
+    },
+    onSuccess: (remains) => setNotice({ words: remains ? words.remains : words.withdrawn, reported: [] }),
+    onError: (error, flagids) =>
+      setNotice({ words: `${words.notWithdrawn} ${errorMessage(error)}`, reported: flagids }),
+    onSettled,
   });
   // A third-party site takes flags only from people who may edit the guide.
   if (!isOfHub(info) && !guide.can_edit) return null;
@@ -55,6 +78,7 @@ export function ReportProblem({ guide }: { guide: Guide }): ReactElement | null 
         leftSection={<IconFlag size="1.5rem" />}
         onClick={() => {
           report.reset();
+          setNotice(null);
           setChosen([]);
         }}
       >
@@ -82,7 +106,14 @@ export function ReportProblem({ guide }: { guide: Guide }): ReactElement | null 
           </form>
         </Sheet>
       ) : null}
-      {isSent ? <Toast words={words.sent} onClose={() => setSent(false)} /> : null}
+      {notice ? (
+        <Toast
+          key={notice.words}
+          words={notice.words}
+          onUndo={notice.reported.length > 0 ? () => withdraw.mutate(notice.reported) : undefined}
+          onClose={() => setNotice(null)}
+        />
+      ) : null}
     </>
   );
 }

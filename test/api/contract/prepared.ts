@@ -60,6 +60,10 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
     await lastEdit(core, (s, entry) => s.journal.setState(entry, 'parked', lostBySite));
     return {};
   },
+  'DELETE /benchside/guides/{guideid}/flags/{flagid}': async (core) => {
+    await core.json('PUT /benchside/guides/1/flags/GUIDE_MISSING_IMAGES', { token: 'tomas' });
+    return { as: 'tomas' };
+  },
   'POST /benchside/kiosk/unlock': async (core) => {
     await setMeans(core, 'tomas', { pin: '2580' });
     return atWindow(core);

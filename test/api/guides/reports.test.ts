@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Guide, GuideRevision, GuideSummary } from '../../../shared/model/guide.ts';
 import { testCore } from '../../helpers/core.ts';
@@ -87,4 +87,92 @@ test('[security 8] who reports a problem is no author of the guide: its editors 
     json: { introduction: `[image|${image.image.id}]` },
   });
   expect(await (await core.call(`GET /guides/${guideid}`, ada)).text()).not.toContain(image.image.guid);
+});
+
+describe('a report is withdrawn', () => {
+  async function reported() {
+    const core = testCore();
+    const ada = await addPerson(core, 'ada', { role: 'author' });
+    const tom = await addPerson(core, 'tom');
+    const uma = await addPerson(core, 'uma');
+    const { guideid } = await addGuide(core, ada.token, { flags: ['DANGER'] });
+    const path = `/benchside/guides/${guideid}/flags`;
+    return {
+      core,
+      ada,
+      tom,
+      uma,
+      report: (who: { token: string }, flagid = 'GUIDE_MISSING_STEPS') =>
+        core.json(`PUT ${path}/${flagid}`, who),
+      withdraw: (who: { token: string }, expect = 200, flagid = 'GUIDE_MISSING_STEPS') =>
+        core.json<{ remains: boolean }>(`DELETE ${path}/${flagid}`, { ...who, expect }),
+      flags: async () => flagids(await core.json<Guide>(`GET /guides/${guideid}`)),
+      edit: async (flags: string[]) => {
+        const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`);
+        await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { ...ada, json: { flags } });
+      },
+      [Symbol.asyncDispose]: () => core[Symbol.asyncDispose](),
+    };
+  }
+
+  test('by the person who made it, and by no one else but an admin', async () => {
+    await using at = await reported();
+    await at.report(at.tom);
+    expect(await at.withdraw(at.uma, 403)).toMatchObject({
+      message: 'This is someone else’s report: only that person can withdraw it.',
+    });
+    await at.withdraw(at.ada, 403);
+    await at.withdraw(at.tom, 403, 'DANGER');
+    expect(await at.flags()).toEqual(['DANGER', 'GUIDE_MISSING_STEPS']);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: false });
+    expect(await at.flags()).toEqual(['DANGER']);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: false });
+
+    await at.report(at.tom);
+    const root = await addPerson(at.core, 'root', { role: 'admin' });
+    expect(await at.withdraw(root)).toEqual({ remains: false });
+    expect(await at.flags()).toEqual(['DANGER']);
+  });
+
+  test('while others report the same, the flag stays', async () => {
+    await using at = await reported();
+    await at.report(at.tom);
+    await at.report(at.uma);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: true });
+    await at.withdraw(at.tom, 403);
+    expect(await at.withdraw(at.uma)).toEqual({ remains: false });
+    expect(await at.flags()).toEqual(['DANGER']);
+  });
+
+  test('a flag that an author set before stays', async () => {
+    await using at = await reported();
+    await at.edit(['DANGER', 'GUIDE_MISSING_STEPS']);
+    await at.report(at.tom);
+    await at.report(at.uma);
+    expect(await at.withdraw(at.tom)).toEqual({ remains: true });
+    expect(await at.withdraw(at.uma)).toEqual({ remains: true });
+    expect(await at.flags()).toEqual(['DANGER', 'GUIDE_MISSING_STEPS']);
+  });
+
+  test('a flag that an author removed and set again stays', async () => {
+    await using at = await reported();
+    await at.report(at.tom);
+    await at.edit(['DANGER']);
+    await at.edit(['DANGER', 'GUIDE_MISSING_STEPS']);
+    await at.withdraw(at.tom, 403);
+    expect(await at.flags()).toEqual(['DANGER', 'GUIDE_MISSING_STEPS']);
+  });
+
+  test('a released guide loses the flag at once, and its draft too', async () => {
+    await using at = await reported();
+    const guideid = 1;
+    await at.core.json('POST /guides/releases', {
+      ...at.ada,
+      json: { guideid, title: 'New', status: 'released' },
+    });
+    await at.report(at.tom);
+    await at.withdraw(at.tom);
+    expect(await at.flags()).toEqual(['DANGER']);
+    expect(flagids(await at.core.json<Guide>(`GET /guides/1?unpatrolled`, at.ada))).toEqual(['DANGER']);
+  });
 });

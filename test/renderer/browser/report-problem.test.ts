@@ -7,7 +7,7 @@ import { workBench } from '../helpers/work-bench.ts';
 
 const built = builtPage();
 
-it('a reader reports problems at the end of a guide, and authors see them', async () => {
+it('a reader reports problems at the end of a guide, authors see them, and the reader can withdraw them', async () => {
   const made = await workBench(built);
   const { page, world } = made;
   made.who = 'other';
@@ -21,11 +21,33 @@ it('a reader reports problems at the end of a guide, and authors see them', asyn
   expect(await axeFindings(page, 'report')).toEqual([]);
   await sheet.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByText('The problem is reported').waitFor();
-  const guide = await world.json<Guide>('author', `GET /guides/${world.guideid}`);
-  expect(guide.flags.map(({ flagid }) => flagid)).toEqual(['GUIDE_INCORRECT_TOOLS', 'GUIDE_MISSING_IMAGES']);
+  const flagsOf = async () =>
+    (await world.json<Guide>('author', `GET /guides/${world.guideid}`)).flags.map(({ flagid }) => flagid);
+  expect(await flagsOf()).toEqual(['GUIDE_INCORRECT_TOOLS', 'GUIDE_MISSING_IMAGES']);
   await page.getByRole('button', { name: 'Report a problem' }).click();
   await sheet.getByRole('checkbox', { name: 'Missing steps' }).waitFor();
   expect(await sheet.getByRole('checkbox', { name: 'Wrong tools' }).count()).toBe(0);
+
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await sheet.getByRole('checkbox', { name: 'Missing steps' }).check();
+  await sheet.getByRole('checkbox', { name: 'Poor pictures' }).check();
+  await sheet.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByText('The problem is reported').waitFor();
+  await world.json('author', `PUT /benchside/guides/${world.guideid}/flags/GUIDE_MISSING_STEPS`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Your report is withdrawn. The flag stays, because others set it too.').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  expect(await flagsOf()).toEqual(['GUIDE_INCORRECT_TOOLS', 'GUIDE_MISSING_IMAGES', 'GUIDE_MISSING_STEPS']);
+
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await sheet.getByRole('checkbox', { name: 'Poor pictures' }).check();
+  await sheet.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Your report is withdrawn', { exact: true }).waitFor();
+  expect(await axeFindings(page, 'withdrawn')).toEqual([]);
+  expect(await flagsOf()).toEqual(['GUIDE_INCORRECT_TOOLS', 'GUIDE_MISSING_IMAGES', 'GUIDE_MISSING_STEPS']);
 
   made.who = null;
   await made.open(`/guide/${world.guideid}/finished`);
