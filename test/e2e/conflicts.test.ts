@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { folder, goTo, launchDesk, screenshot, screenshots, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import { axeFindingsInBothSchemes } from '../helpers/axe.ts';
 
 const lead = 'maren@example.org';
 const guideid = 5;
@@ -13,7 +13,7 @@ const theirs = 'Cordless Drill: Replace the Trigger Switch';
 test('a title that two people changed is decided on screen, undone, decided again, and reaches the hub', async () => {
   const hub = await startHub();
   const trial = `${technician.email}:${technician.password}`;
-  const { app, page, errors } = await launchDesk({
+  const { page, errors } = await launchDesk({
     data: folder(),
     site: hub.url,
     env: { BENCHSIDE_TRIAL: trial },
@@ -25,24 +25,11 @@ test('a title that two people changed is decided on screen, undone, decided agai
   await decide.waitFor({ timeout: 30_000 });
 
   const found: string[] = [];
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
-    for (const [width, height] of [
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
-      await app.evaluate(
-        ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
-        [width, height] as [number, number],
-      );
-      for (const [name, place, ready] of places) {
-        await goTo(page, place);
-        await page.getByText(ready).first().waitFor();
-        await screenshot(page, `${name}-${scheme}-${width}`);
-        if (width === 1280) found.push(...(await axeFindings(page, `${name}, ${scheme}`)));
-      }
-    }
+  for (const [name, place, ready] of places) {
+    await goTo(page, place);
+    await page.getByText(ready).first().waitFor();
+    await screenshots(page, name);
+    found.push(...(await axeFindingsInBothSchemes(page, name)));
   }
   expect(found).toEqual([]);
 

@@ -11,11 +11,19 @@ import { _electron } from 'playwright';
 import type { ElectronApplication, Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 
-import { axeFindings } from '../helpers/axe.ts';
+import { axeFindings, showScheme } from '../helpers/axe.ts';
 import { cli, copyWorkshop } from './workshop.ts';
 
 const root = join(import.meta.dirname, '../..');
 const screens = join(root, 'test-output/screens');
+/** Screenshots are for people to look at: `SCREENSHOTS=1` takes them. */
+const areScreenshotsWanted = process.env['SCREENSHOTS'] === '1';
+/** The sizes that everything must fit: a large screen, a laptop, and the touch screen of an old bench. */
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+];
 
 /** Removed at the end of the test. */
 export function folder(): string {
@@ -145,10 +153,24 @@ export function environment(): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Takes a screenshot into `test-output/screens`, for people to look at. */
+/** Takes a screenshot into `test-output/screens`, if screenshots are wanted. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (!areScreenshotsWanted) return;
   mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: join(screens, `${name}.png`) });
+}
+
+/** Takes screenshots in all sizes and both colour schemes, if they are wanted. The size is emulated, because the window of a kiosk fills its screen. */
+export async function screenshots(page: Page, name: string): Promise<void> {
+  if (!areScreenshotsWanted) return;
+  for (const scheme of ['dark', 'light'] as const) {
+    await showScheme(page, scheme);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
+      await screenshot(page, `${name}-${size.width}-${scheme}`);
+    }
+  }
 }
 
 /** Takes a screenshot of a page in which axe finds nothing. */

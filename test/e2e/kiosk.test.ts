@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import type { KioskSettings } from '../../shared/model/kiosk.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { call, folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { call, folder, goTo, launchDesk, screenshots, startHub, untilSynced } from './helpers.ts';
 import type { Desk } from './helpers.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import { axeFindings, axeFindingsInBothSchemes } from '../helpers/axe.ts';
 
 const patient = { timeout: 400_000 };
 const guideid = 5;
@@ -112,20 +112,20 @@ test(
   async () => {
     const { app, page, errors, token } = await kiosk();
     await page.getByText('Not locked').waitFor();
-    await shots(page, 'kiosk-cover');
+    await screenshots(page, 'kiosk-cover');
     await touch(page, /^Tomasz Brand/);
     await heading(page, 'PIN of Tomasz Brand').waitFor();
-    await shots(page, 'kiosk-pin');
+    await screenshots(page, 'kiosk-pin');
     for (let n = 0; n < 4; n += 1) await touch(page, '1');
     await touch(page, 'OK');
     await page.getByText('This PIN is not right.').waitFor();
     await touchPin(page, 'tomasz');
     await homeOf(page, 'tomasz').waitFor();
-    await shots(page, 'kiosk-home-empty');
+    await screenshots(page, 'kiosk-home-empty');
 
     await scan(page, 'WO-77');
     await heading(page, 'Work order WO-77: which guide?').waitFor();
-    await shots(page, 'kiosk-which');
+    await screenshots(page, 'kiosk-which');
     await scan(page, `benchside://guide/${guideid}`);
     // The start screen shows the order too: the run is open once its own timer shows.
     await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -134,7 +134,7 @@ test(
     await serial(page).waitFor();
     await serial(page).focus();
     await page.keyboard.type('SN-42 in the mid');
-    await shots(page, 'kiosk-run');
+    await screenshots(page, 'kiosk-run');
     await serial(page).focus();
 
     const began = performance.now();
@@ -144,13 +144,13 @@ test(
     await cover(page)
       .getByText(/^WO-77 paused at \d+:\d\d$/)
       .waitFor();
-    await shots(page, 'kiosk-cover-paused');
+    await screenshots(page, 'kiosk-cover-paused');
     expect(await serial(page).isVisible()).toBe(false);
     await scan(page, people.ines.badge);
     await homeOf(page, 'ines').waitFor();
     console.log(`swap by badge: ${Math.round(performance.now() - began)} ms`);
     await page.getByRole('link', { name: /WO-77/ }).getByText('By Tomasz Brand').waitFor();
-    await shots(page, 'kiosk-home-team');
+    await screenshots(page, 'kiosk-home-team');
     await touch(page, 'Take over');
     await expect.poll(() => serial(page).inputValue()).toBe('SN-42 in the mid');
     await serial(page).focus();
@@ -194,7 +194,7 @@ test(
     const before = (await newest(page)).benchside.pause_duration;
     expect((await newest(page)).status).toBe('paused');
     expect(await axeFindings(page)).toEqual([]);
-    await shots(page, 'kiosk-away');
+    await screenshots(page, 'kiosk-away');
     await question.getByRole('button', { name: 'Yes, count it' }).click();
     await question.waitFor({ state: 'detached' });
     expect((await newest(page)).benchside.pause_duration).toBeLessThanOrEqual(before);
@@ -278,7 +278,7 @@ test(
     await next.page.getByRole('button', { name: 'Leave kiosk mode' }).click();
     await heading(next.page, 'Only a lead leaves kiosk mode').waitFor();
     expect(await next.page.getByRole('button', { name: people.tomasz.name }).count()).toBe(0);
-    await shots(next.page, 'kiosk-leads');
+    await screenshots(next.page, 'kiosk-leads');
     await next.page.getByRole('button', { name: people.maren.name }).click();
     await touchPin(next.page, 'maren');
     await next.page.getByText('A lead has left kiosk mode.').waitFor();
@@ -288,7 +288,7 @@ test(
     await section.scrollIntoViewIfNeeded();
     await next.page.getByText('Not locked').first().waitFor();
     await next.page.getByText('System keys').waitFor();
-    await shots(next.page, 'kiosk-settings');
+    await screenshots(next.page, 'kiosk-settings');
     await next.page.getByRole('button', { name: 'Back to kiosk mode' }).click();
     await cover(next.page).waitFor();
     await expect.poll(() => isKiosk(next.app)).toBe(true);
@@ -307,10 +307,7 @@ test('axe finds nothing serious on the faces of a kiosk', patient, async () => {
   const { page } = await kiosk();
   const found: string[] = [];
   const look = async (name: string): Promise<void> => {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      found.push(...(await axeFindings(page, `${name}, ${scheme}`)));
-    }
+    found.push(...(await axeFindingsInBothSchemes(page, name)));
   };
   await look('cover');
   await page.getByRole('button', { name: /^Tomasz Brand/ }).click();
@@ -331,7 +328,7 @@ test('axe finds nothing serious on the faces of a kiosk', patient, async () => {
   await page.getByRole('button', { name: /PIN and badge/ }).click();
   await page.getByRole('dialog', { name: 'Your PIN and badge' }).waitFor();
   await look('means');
-  await shots(page, 'kiosk-means');
+  await screenshots(page, 'kiosk-means');
   expect(found).toEqual([]);
 });
 
@@ -384,7 +381,8 @@ async function noticeCoversNothing(app: ElectronApplication, page: Page): Promis
   await app.evaluate(({ app }) => app.emit('second-instance', {}, ['benchside', 'benchside://nowhere']));
   const notice = page.locator('output').filter({ hasText: 'This link leads nowhere in Benchside' });
   await notice.waitFor();
-  await shots(page, 'kiosk-notice');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await screenshots(page, 'kiosk-notice');
   const [said, bar, title] = await Promise.all(
     [notice, page.getByRole('region', { name: 'This desk' }), homeOf(page, 'ines')].map((place) =>
       place.boundingBox(),
@@ -409,21 +407,3 @@ const isCovered = (app: ElectronApplication): Promise<boolean> =>
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000));
     return Promise.race([window.webContents.executeJavaScript(look) as Promise<boolean>, late]);
   });
-
-/** Takes screenshots in both sizes and themes. A kiosk's window fills its screen, so the page's size is emulated. */
-async function shots(page: Page, name: string): Promise<void> {
-  for (const scheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const [width, height] of [
-      [1920, 1080],
-      [1280, 800],
-      [1024, 768],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-      // Colours change over a moment.
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      await screenshot(page, `${name}-${width}-${scheme}`);
-    }
-  }
-}

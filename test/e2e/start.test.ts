@@ -7,6 +7,7 @@ import { chromium } from 'playwright';
 import type { Browser, Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { openBrowser } from '../renderer/helpers/browser.ts';
 import { environment, folder, initials, shown, untilPicturesDecoded } from './helpers.ts';
 import { technician } from './workshop.ts';
 
@@ -50,7 +51,7 @@ test(
 
 /** Without the key the desk is readable, as for anyone at this machine, and nobody is signed in. */
 async function inBrowser(address: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await openBrowser();
   onTestFinished(() => browser.close());
   const stranger = await browser.newPage();
   await stranger.goto(new URL('/', address).href);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { folder, goTo, launchDesk, screenshot, startHub, untilSynced } from './helpers.ts';
+import { folder, goTo, launchDesk, screenshots, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
-import { axeFindings } from '../helpers/axe.ts';
+import { axeFindingsInBothSchemes } from '../helpers/axe.ts';
 
 const fields = [
   { label: 'Serial number', field_type: 'Text Input', required: true },
@@ -57,17 +57,17 @@ test('a job goes from a scan to its report without the site, with a kill in the 
   const card = page.getByRole('link', { name: /WO-1207/ });
   await card.getByText(/^Step \d+ of \d+ · Know what is where/).waitFor();
   await card.getByText(`By ${technician.name}`).waitFor();
-  await shots(app, page, 'work-home');
+  await screenshots(page, 'work-home');
   await card.click();
   await expect.poll(() => page.getByLabel('Serial number').inputValue()).toMatch(/^SN-20417 in the middle/);
 
   await page.getByLabel('Resistance').fill('25');
   await page.getByText('Must be 20 or less. Not saved.').waitFor();
-  await shots(app, page, 'work-form');
+  await screenshots(page, 'work-form');
   await page.keyboard.press('Escape');
   await goTo(page, `/run/${entryid}/finish`);
   await page.getByRole('heading', { name: '3 items left to complete' }).waitFor();
-  await shots(app, page, 'work-left');
+  await screenshots(page, 'work-left');
   await page.getByRole('link', { name: /^Resistance/ }).click();
   await page.getByLabel('Resistance').fill('0,08');
   await page.getByRole('button', { name: 'Yes, confirmed' }).click();
@@ -81,13 +81,13 @@ test('a job goes from a scan to its report without the site, with a kill in the 
   await page.getByLabel('Remarks').fill('A new cord.\nTested twice.');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Paused. Timers stopped.').waitFor();
-  await shots(app, page, 'work-paused');
+  await screenshots(page, 'work-paused');
 
   await goTo(page, `/run/${entryid}/finish`);
   await page.getByRole('button', { name: 'Resume and finish' }).click();
   await page.getByRole('heading', { name: 'Job finished' }).waitFor();
   await page.getByText('Tested twice.').waitFor();
-  await shots(app, page, 'work-finished');
+  await screenshots(page, 'work-finished');
   const pdf = await saved(app, () => page.getByRole('button', { name: 'Save as PDF' }).click());
   expect(pdf.name).toMatch(/WO-1207.*\.pdf$/);
   expect(pdf.text).toMatch(/^%PDF-/);
@@ -121,7 +121,7 @@ async function saved(
 test('axe finds nothing serious on the screens for starting, doing and reviewing a job', async () => {
   const hub = await startHub();
   const trial = { BENCHSIDE_TRIAL: `${technician.email}:${technician.password}` };
-  const { app, page } = await launchDesk({ data: folder(), site: hub.url, env: trial });
+  const { page } = await launchDesk({ data: folder(), site: hub.url, env: trial });
   await untilSynced(page);
   await call(page, 'POST', `/step_forms/${stepid}`, { fields });
   const run = async (workorderid: string): Promise<number> =>
@@ -143,14 +143,11 @@ test('axe finds nothing serious on the screens for starting, doing and reviewing
     ['log', `/work-logs/${over}`, 'Times'],
   ];
   const found: string[] = [];
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const [name, place, heading] of places) {
-      await goTo(page, place);
-      await page.getByRole('heading', { name: heading }).first().waitFor();
-      found.push(...(await axeFindings(page, `${name}, ${scheme}`)));
-      await shots(app, page, `work-${name}-${scheme}`);
-    }
+  for (const [name, place, heading] of places) {
+    await goTo(page, place);
+    await page.getByRole('heading', { name: heading }).first().waitFor();
+    found.push(...(await axeFindingsInBothSchemes(page, name)));
+    await screenshots(page, `work-${name}`);
   }
   expect(found).toEqual([]);
 });
@@ -186,18 +183,4 @@ async function kill(app: ElectronApplication): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
-}
-
-async function shots(app: ElectronApplication, page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1920, 1080],
-    [1280, 800],
-  ] as const) {
-    await app.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
-      { width, height },
-    );
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-    await screenshot(page, `${name}-${width}`);
-  }
 }

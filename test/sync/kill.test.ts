@@ -150,24 +150,11 @@ const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor
 const feedLines: Choose = (random) => ({ of: 'feed lines', after: 70 + Math.floor(random() * 25) });
 
 const roads: { road: string; plain: boolean; kills: Choose[] }[] = [
-  {
-    road: 'feed',
-    plain: false,
-    kills: [feedBytes, feedLines, feedBytes, feedLines, feedBytes, laterPictures, pictures, laterPictures],
-  },
+  { road: 'feed', plain: false, kills: [feedBytes, feedLines, feedBytes, laterPictures, pictures] },
   {
     road: 'plain endpoints',
     plain: true,
-    kills: [
-      documents,
-      laterDocuments,
-      documents,
-      laterDocuments,
-      documents,
-      laterPictures,
-      pictures,
-      laterPictures,
-    ],
+    kills: [documents, laterDocuments, documents, laterPictures, pictures],
   },
 ];
 
@@ -207,7 +194,7 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
         `seed ${seed}, kill ${index}: fetched again`,
       ).toEqual([]);
     }
-    expect(new Set(progress).size, `seed ${seed}: ${progress.join(' ')}`).toBeGreaterThanOrEqual(4);
+    expect(new Set(progress).size, `seed ${seed}: ${progress.join(' ')}`).toBeGreaterThanOrEqual(3);
 
     const last = storedIn(data);
     site.served.length = 0;

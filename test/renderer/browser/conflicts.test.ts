@@ -11,7 +11,7 @@ import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../../helpers/pair.ts';
 import { watchedPage } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
-import { axeFindings } from '../../helpers/axe.ts';
+import { axeFindingsInBothSchemes } from '../../helpers/axe.ts';
 
 /** The built page on a real desk, whose hub has newer versions. */
 const built = builtPage();
@@ -78,11 +78,7 @@ const line = (lineid: number, text: string): object => ({
 });
 
 async function expectNoViolations({ page, complaints }: Bench): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-    expect(await axeFindings(page, colorScheme)).toEqual([]);
-  }
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   const targets = 'main :is(button, select, textarea, a[class], label:has(input))';
   const small = await page
     .locator(targets)

@@ -8,7 +8,7 @@ import { builtPage } from '../helpers/built-page.ts';
 import { hostile, sealGuide, siteInfo, startPage, statusWith } from '../helpers/documents.ts';
 import type { TestDesk } from '../helpers/test-desk.ts';
 import { startTestDesk } from '../helpers/test-desk.ts';
-import { axeFindings } from '../../helpers/axe.ts';
+import { axeFindings, axeFindingsInBothSchemes } from '../../helpers/axe.ts';
 import { inMemory } from '../../media/in-memory.ts';
 import { zipEntries } from '../../../app/media/zip.ts';
 
@@ -748,11 +748,7 @@ describe('every screen', () => {
       await open(where);
       await heading(ready).first().waitFor();
       await page.waitForLoadState('networkidle');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-        expect(await axeFindings(page, colorScheme)).toEqual([]);
-      }
+      expect(await axeFindingsInBothSchemes(page)).toEqual([]);
       const targets =
         'button, select, input:not([type=radio], [type=checkbox]), a[class], label:has(input), summary';
       const small = await page

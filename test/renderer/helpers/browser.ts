@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { chromium } from 'playwright';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const quiet = ['--disable-background-networking', '--disable-component-update'];
 
+/** The first that is there is taken. */
+const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /** The system's Chromium; its path can be given in `CHROMIUM`. */
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM'] ?? programs.find((program) => existsSync(program)),
     args: [...flags, ...quiet, ...more],
   });
 
