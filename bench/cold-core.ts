@@ -1,7 +1,7 @@
 import { configSchema } from '../app/config.ts';
 import { createCore } from '../app/core.ts';
 
-/** The core without a server, to its first guide. Bundled before it is measured. */
+/** The core without a server, to its first guide. */
 const [dataDir = '', guideid = ''] = process.argv.slice(2);
 const core = createCore(configSchema.parse({ profile: 'hub', dataDir, logLevel: 'error' }));
 const response = await core.fetch(new Request(`http://hub/api/2.0/guides/${guideid}`));

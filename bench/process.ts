@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { builtBench } from './data/folders.ts';
 import type { Metrics } from './stats.ts';
 
 /** What every child is told. */
@@ -22,8 +23,8 @@ export interface Job {
 
 type Message = { ready: string } | { result: Metrics };
 
-const start = (job: Job, options = ''): ChildProcess =>
-  fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(job)], {
+const start = (job: Job, options = '', program = join(builtBench, 'child.js')): ChildProcess =>
+  fork(program, [JSON.stringify(job)], {
     env: { ...process.env, NODE_OPTIONS: options },
     // A limit of the heap given here would take the place of those that threads have.
     execArgv: ['--no-warnings'],
@@ -34,9 +35,10 @@ const start = (job: Job, options = ''): ChildProcess =>
  * Runs one measurement in a process of its own.
  *
  * @param options of Node, for all of its threads
+ * @param program of the process, if it is not the one that ships
  */
-export async function measure(job: Job, options?: string): Promise<Metrics> {
-  const child = start(job, options);
+export async function measure(job: Job, options?: string, program?: string): Promise<Metrics> {
+  const child = start(job, options, program);
   return new Promise((resolve, reject) => {
     let result: Metrics | undefined;
     child.on('message', (message: Message) => {

@@ -11,7 +11,9 @@ import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
+import { buildBench } from './build.ts';
 import { dataSet } from './data/build.ts';
+import { root } from './data/folders.ts';
 import { emptied, measure, serve } from './process.ts';
 
 const { values: options } = parseArgs({
@@ -22,8 +24,6 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '47811' },
   },
 });
-
-const root = join(import.meta.dirname, '..');
 
 /**
  * A sample belongs to the first stage that matches `function file` of its innermost function of the program, or of Node if
@@ -85,6 +85,7 @@ function stagesOf(file: string): Map<string, number> {
   return sums;
 }
 
+await buildBench();
 for (const size of options.sizes.split(',').map(Number)) {
   const data = await dataSet(size, options.data, `http://127.0.0.1:${options.port}`);
   const folder = mkdtempSync(join(tmpdir(), 'benchside-profile-'));
@@ -105,6 +106,8 @@ for (const size of options.sizes.split(',').map(Number)) {
   const { text_ms = Number.NaN } = await measure(
     { ...job, url: server.url, workDir: emptied(job.workDir) },
     `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=200`,
+    // The sources, because stages are told apart by their names.
+    join(root, 'bench/child.ts'),
   );
   // Named by the time, the process and the number of the thread, in which threads start.
   const files = readdirSync(folder).sort((a, b) => threadOf(a) - threadOf(b));

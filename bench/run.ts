@@ -3,7 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { bundleForStart } from './clients/cold.ts';
+import { buildBench } from './build.ts';
 import { contestants, measures, slow } from './contestants.ts';
 import type { Contestant, Measure, Samples } from './contestants.ts';
 import { coreModes, corePinning } from './cores.ts';
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     ({ name, of }) => name.includes(options.match) && of.some((one) => wanted.includes(one)),
   );
   installPeers();
-  if (entered.some(({ kind }) => kind === 'cold')) await bundleForStart();
+  await buildBench();
   console.log(`${machine()}\n`);
   const results: Record<
     string,

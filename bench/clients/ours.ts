@@ -6,6 +6,7 @@ import { createCore } from '../../app/core.ts';
 import { diskBytes, done, peakMb } from '../process.ts';
 import type { Job } from '../process.ts';
 import { medianOfRounds, percentile, spread, timed } from '../stats.ts';
+import { moduleBeside } from '../../app/module-beside.ts';
 import { resourceLimits } from '../../app/desk/sync-host.ts';
 import { change, editor, spreadIds } from '../touched.ts';
 import { pushed } from './ours-pushed.ts';
@@ -24,7 +25,7 @@ export async function ours({ url, size, workDir, variant }: Job): Promise<void> 
     configSchema.parse({ profile: 'desk', dataDir: workDir, site: url, logLevel: 'fatal' }),
   );
   const workerData: WorkerTold = { site: url, dataDir: workDir, people: variant === 'plain' ? [] : [editor] };
-  const worker = new Worker(new URL('ours-worker.ts', import.meta.url), { workerData, resourceLimits });
+  const worker = new Worker(moduleBeside(import.meta.url, 'ours-worker'), { workerData, resourceLimits });
   await new Promise((resolve) => worker.once('message', resolve));
   const ask = <Told>(what: 'round' | 'pictures'): Promise<Told> => {
     const told = new Promise<Told>((resolve) => worker.once('message', resolve));

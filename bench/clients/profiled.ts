@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
+import { moduleBeside } from '../../app/module-beside.ts';
 import { resourceLimits } from '../../app/desk/sync-host.ts';
 import { done } from '../process.ts';
 import type { Job } from '../process.ts';
@@ -13,7 +14,7 @@ export async function profiled({ url, size, workDir }: Job): Promise<void> {
     configSchema.parse({ profile: 'desk', dataDir: workDir, site: url, logLevel: 'fatal' }),
   );
   const workerData: WorkerTold = { site: url, dataDir: workDir, people: [] };
-  const worker = new Worker(new URL('ours-worker.ts', import.meta.url), { workerData, resourceLimits });
+  const worker = new Worker(moduleBeside(import.meta.url, 'ours-worker'), { workerData, resourceLimits });
   await new Promise((resolve) => worker.once('message', resolve));
   const told = new Promise<RoundTold>((resolve) => worker.once('message', resolve));
   worker.postMessage('round');

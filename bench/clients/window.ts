@@ -1,17 +1,13 @@
-import { join } from 'node:path';
-
 import { _electron } from 'playwright';
 import type { Page } from 'playwright';
 
 import type { SyncStatus } from '../../shared/sync-status.ts';
-import { buildAll } from '../../main/build.ts';
-import { needsBuild } from '../../main/needs-build.ts';
+import { root } from '../data/folders.ts';
 import { done } from '../process.ts';
 import type { Job } from '../process.ts';
 import { display, prepareDesk } from '../screens/window.ts';
 import { percentile, spread } from '../stats.ts';
 
-const root = join(import.meta.dirname, '../..');
 const readEveryMs = 10;
 
 interface Seen {
@@ -24,7 +20,6 @@ interface Seen {
 
 /** The built program in a real window that reads a guide every 10 ms from its first page until its first sync has all text. */
 export async function windowSync({ url, size, workDir }: Job): Promise<void> {
-  if (needsBuild()) await buildAll();
   await using stack = new AsyncDisposableStack();
   stack.use(await display());
   prepareDesk(workDir);

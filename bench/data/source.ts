@@ -4,10 +4,11 @@ import { gunzipSync } from 'node:zlib';
 
 import { parseLine } from '../../app/import/myfixit.ts';
 import type { ImportedGuide } from '../../app/import/myfixit.ts';
+import { root } from './folders.ts';
 import { generated } from './generate.ts';
 
 /** Where MyFixit files are looked for when no folder is given. */
-const usual = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
+const usual = join(root, '..', 'shared', 'data');
 
 export interface Source {
   guides: ImportedGuide[];

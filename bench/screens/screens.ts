@@ -3,9 +3,8 @@ import { join } from 'node:path';
 
 import type { Page } from 'playwright';
 
-import { buildAll } from '../../main/build.ts';
-import { needsBuild } from '../../main/needs-build.ts';
 import { queriesOfSet } from '../data/build.ts';
+import { root } from '../data/folders.ts';
 import { done } from '../process.ts';
 import type { Job } from '../process.ts';
 import { median, spread } from '../stats.ts';
@@ -25,7 +24,6 @@ const day = 150;
  * memory, its size. The first run fetches the guides; later ones find them.
  */
 export async function screens(job: Job): Promise<void> {
-  if (needsBuild()) await buildAll();
   await using stack = new AsyncDisposableStack();
   stack.use(await display());
   await done(await measured(job));
@@ -198,7 +196,7 @@ async function untilSynced(page: Page): Promise<void> {
 
 /** What is read before the first screen stands, and in all, in kB. */
 function bundle(): Metrics {
-  const folder = join(import.meta.dirname, '../../dist/renderer/assets');
+  const folder = join(root, 'dist/renderer/assets');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const kb = (names: string[]): number =>
     names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1000;

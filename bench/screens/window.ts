@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { _electron } from 'playwright';
 import type { CDPSession, ElectronApplication, Page } from 'playwright';
 
 import { Replica } from '../../app/replica/replica.ts';
+import { root } from '../data/folders.ts';
 import { person } from './hub.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 export interface Window extends AsyncDisposable {
   app: ElectronApplication;
