@@ -77,7 +77,7 @@ async function connect(desk: Desk, request: Request, hubs: readonly FoundHub[]):
 
 function fromCore(state: DeskPhase, request: Request): Promise<Response> | Response {
   if (state.kind !== 'open') {
-    const message = state.kind === 'failed' ? state.message : 'This desk belongs to no site yet.';
+    const message = state.kind === 'failed' ? state.message : 'This desk belongs to no hub yet.';
     return Response.json({ error: true, message }, { status: 503 });
   }
   return state.fetch(request);

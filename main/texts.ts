@@ -46,7 +46,7 @@ const english = {
     quit: 'Quit',
   },
   sync: {
-    unbound: 'Not connected to a site yet',
+    unbound: 'Not connected to a hub yet',
     failed: 'The data could not be opened',
     running: 'Syncing …',
     current: 'Up to date',
@@ -65,13 +65,13 @@ const english = {
   notify: {
     conflict: 'Conflict to resolve',
     conflictBody: icu(
-      '{count, plural, one {Someone else changed the same on the site: {subject}} other {Someone else changed the same on the site, in # places.}}',
+      '{count, plural, one {Someone else changed the same on the hub: {subject}} other {Someone else changed the same on the hub, in # places.}}',
       'count',
       'subject',
     ),
     parked: 'A change needs attention',
     parkedBody: icu(
-      '{count, plural, one {The site did not take it: {subject}} other {The site did not take # changes. Nothing is lost.}}',
+      '{count, plural, one {The hub did not accept it: {subject}} other {The hub did not accept # changes. Nothing is lost.}}',
       'count',
       'subject',
     ),
@@ -144,16 +144,16 @@ const english = {
     ),
   },
   page: {
-    connectTitle: 'Connect to your site',
+    connectTitle: 'Connect to your hub',
     connectLead:
-      'Benchside downloads the guides of your site once and keeps them here, with or without a network.',
+      'Benchside downloads the guides of your hub once and keeps them here, with or without a network.',
     connectFailed: 'That did not work.',
-    hubs: 'Sites in this network',
-    hubsHint: 'Choose one only if you know it: anyone in this network can announce a site under any name.',
-    site: 'Address of the site',
-    siteHint: 'The person who runs your site knows it: guides.example.org, or http://192.168.1.20:4810',
+    hubs: 'Hubs in this network',
+    hubsHint: 'Choose one only if you know it: anyone in this network can announce a hub under any name.',
+    site: 'Address of the hub',
+    siteHint: 'The person who runs your hub knows it: guides.example.org, or http://192.168.1.20:4810',
     email: 'Email address',
-    emailHint: 'Leave it blank to read only what the site shows to everyone.',
+    emailHint: 'Leave it blank to read only what the hub shows to everyone.',
     password: 'Password',
     desk: 'Name of this desk',
     deskHint: 'Such as “Bench 3”. People see it at the hub and in kiosk mode.',
@@ -172,7 +172,7 @@ const english = {
   },
   update: {
     noAddress: 'No address is set.',
-    noHub: 'This desk belongs to no site yet.',
+    noHub: 'This desk belongs to no hub yet.',
     notPackaged: 'This is not an installed program.',
     noKey:
       'This program knows no key to check new versions with. The person who sets up this computer puts it into the data folder as updates-key.pem.',

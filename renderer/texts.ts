@@ -7,7 +7,7 @@ export const texts = messages('common', {
     unexpected: 'Something went wrong.',
     unexpectedAnswer: icu('Something went wrong (answer {status}).', 'status'),
     notFoundTitle: 'Not here',
-    notFound: 'It may have been removed or renamed on the site.',
+    notFound: 'It may have been removed or renamed on the hub.',
     privateTitle: 'This one is private',
     signInTitle: 'Sign in to see this',
     failedTitle: 'This could not be shown',

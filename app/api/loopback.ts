@@ -66,7 +66,7 @@ export function admitToFile(viewer: Viewer, request: Request, ctx: Context): voi
 
 /** @throws AppError `unauthorized` at a private site */
 export function requirePublicSite({ store }: Context, version: number): void {
-  if (store.siteAt(version).private) throw unauthorized('This site is private: sign in to read it.');
+  if (store.siteAt(version).private) throw unauthorized('This hub is private: sign in to read it.');
 }
 
 /**

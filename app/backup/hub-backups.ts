@@ -85,7 +85,7 @@ export class HubBackups {
    */
   begin(userid: number): void {
     if (this.store.isShared)
-      throw new AppError('unavailable', 'This site is in PostgreSQL. Back up that database instead.');
+      throw new AppError('unavailable', 'This hub is in PostgreSQL. Back up that database instead.');
     if (this.making) throw new AppError('unavailable', 'A backup is being made. Wait until it ends.');
     this.delete();
     makeOwnFolder(this.folder);

@@ -79,7 +79,7 @@ export function readExport(
     throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);
   }
   if (read.siteid !== siteid)
-    throw new AppError('invalid', `The edits belong to another site: ${read.site}. Nothing was imported.`);
+    throw new AppError('invalid', `The edits belong to another hub: ${read.site}. Nothing was imported.`);
   if (!isOwn && read.entries.some(changesRights))
     throw new AppError(
       'forbidden',

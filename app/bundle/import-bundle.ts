@@ -123,7 +123,7 @@ function requireSame(s: ReplicaReader, bundle: BundleReader): void {
   const { siteid, name, key } = bundle.manifest;
   const bound = s.meta.siteid;
   if (bound !== undefined && bound !== siteid)
-    throw new AppError('invalid', `${bundle.path} belongs to another site, ${name}. Nothing was changed.`);
+    throw new AppError('invalid', `${bundle.path} belongs to another hub, ${name}. Nothing was changed.`);
   const known = keyOfSite(s);
   if (known !== undefined && known !== key)
     throw new AppError('invalid', `${bundle.path} was not made by the hub of ${name}. Nothing was changed.`);
@@ -143,7 +143,7 @@ function isBehind(s: ReplicaReader, bundle: BundleReader): boolean {
   if (last && seen.some(({ stamp }) => stamp === last.stamp)) return true;
   throw new AppError(
     'invalid',
-    `${bundle.path} does not match the data of this desk, because the site was restored from a backup. ` +
+    `${bundle.path} does not match the data of this desk, because the hub was restored from a backup. ` +
       'Sync this desk over the network once. Nothing was changed.',
   );
 }

@@ -66,7 +66,7 @@ async function refuseOtherSite(store: Replica, site: string): Promise<void> {
   if (bound === undefined || bound === site) return;
   const info = await askSite(site, 'GET /benchside/info');
   if (info.kind === 'unreachable')
-    throw new AppError('unavailable', `The site at ${site} cannot be reached: ${info.reason}.`);
+    throw new AppError('unavailable', `The hub at ${site} cannot be reached: ${info.reason}.`);
   const body = info.kind === 'answered' ? info.body : null;
   if (
     siteid !== undefined &&

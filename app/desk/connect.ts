@@ -60,10 +60,10 @@ async function signIn(fetch: (request: Request) => Promise<Response>, credential
 async function assertAnswers(site: string): Promise<void> {
   const answer = await askSite(site, 'GET /guides?limit=1');
   if (answer.kind === 'unreachable') {
-    throw unavailable(`The site at ${new URL(site).host} cannot be reached: ${answer.reason}.`);
+    throw unavailable(`The hub at ${new URL(site).host} cannot be reached: ${answer.reason}.`);
   }
   if (answer.kind === 'answered' && answer.status === 401) {
-    throw unavailable('This site is private. Sign in to read its guides.');
+    throw unavailable('This hub is private. Sign in to read its guides.');
   }
   if (answer.kind === 'not-a-site' || !Array.isArray(answer.body)) {
     throw unavailable(`${site} is not the address of an API 2.0 site. Check it and try again.`);

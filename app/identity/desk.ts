@@ -62,7 +62,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
   const signIn = async (credentials: Credentials, request: Request): Promise<User> => {
     const { site } = config;
     if (site === undefined)
-      throw unavailable('This desk belongs to no site yet. Set the address of the site first.');
+      throw unavailable('This desk belongs to no hub yet. Set the address of the hub first.');
     const appId = appIdOf(request);
     const answer = await askSite(site, 'POST /user/token', { json: credentials, appId });
     if (answer.kind !== 'answered') return offline(credentials, request, noAnswer(site, answer));
@@ -71,8 +71,8 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
     if (status === 400 || (status === 422 && namesAppId(body)))
       throw invalid('X-App-Id', siteMessage(body) ?? 'Invalid app id');
     if (status === 401) throw unauthorized(siteMessage(body) ?? 'Invalid login');
-    if (status === 403) throw forbidden(siteMessage(body) ?? 'The site does not let you sign in.');
-    if (status === 422) throw new AppError('invalid', siteMessage(body) ?? 'The site does not accept this.');
+    if (status === 403) throw forbidden(siteMessage(body) ?? 'The hub does not let you sign in.');
+    if (status === 422) throw new AppError('invalid', siteMessage(body) ?? 'The hub does not accept this.');
     const user = status < 300 ? readSiteUser(body, site) : undefined;
     if (!user) throw notASite(site, siteMessage(body) ?? `it answered with status ${status} and no user`);
     await rememberPerson(store, vault, user, request, credentials);
@@ -227,7 +227,7 @@ function noAnswer(
 ): AppError {
   if (kind === 'not-a-site') return notASite(site, reason);
   return unavailable(
-    `The site at ${new URL(site).host} cannot be reached: ${reason}. You have not signed in at this desk before, so it ` +
+    `The hub at ${new URL(site).host} cannot be reached: ${reason}. You have not signed in at this desk before, so it ` +
       'cannot check your password. Connect it to the network and sign in once; afterwards you can sign in offline.',
   );
 }

@@ -38,19 +38,19 @@ export async function forwardToSite(
   { site, token, appId, history, onRefused }: Forwarding,
 ): Promise<SiteResult> {
   if (site === undefined)
-    throw unavailable('Only a site can do this, and this desk belongs to none yet. Set its address first.');
+    throw unavailable('Only a hub can do this, and this desk belongs to none yet. Set its address first.');
   const { pathname, search } = new URL(request.url);
   const path = pathname.slice(pathname.indexOf('/api/2.0') + '/api/2.0'.length);
   const answer = await askSite(site, `${method} ${path}${search}`, { token, appId, history, json });
   if (answer.kind === 'not-a-site') {
     throw unavailable(
-      `Only the site can do this, and ${site} is not the address of an API 2.0 site: ${answer.reason}. ` +
+      `Only the hub can do this, and ${site} is not the address of an API 2.0 site: ${answer.reason}. ` +
         'Check the address in the settings. If it is right, this network may want you to sign in first: open a web page in a browser.',
     );
   }
   if (answer.kind === 'unreachable') {
     throw unavailable(
-      `Only the site can do this, and it cannot be reached: ${answer.reason}. ` +
+      `Only the hub can do this, and it cannot be reached: ${answer.reason}. ` +
         'Connect this desk to the network and try again.',
     );
   }
@@ -60,8 +60,8 @@ export async function forwardToSite(
     onRefused();
     throw unauthorized(
       token === undefined
-        ? 'Only the site can do this, and you are not signed in there. Sign in again.'
-        : 'The site no longer accepts your sign-in. Sign in again.',
+        ? 'Only the hub can do this, and you are not signed in there. Sign in again.'
+        : 'The hub no longer accepts your sign-in. Sign in again.',
     );
   }
   return { status, body };

@@ -20,11 +20,9 @@ export function requireTrust(store: Replica, userid: number): void {
   }));
   if (!person) return;
   if (person.accepted_age === null)
-    throw unauthorized(
-      'The site has ended this sign-in. Sign in with your password while it can be reached.',
-    );
+    throw unauthorized('The hub has ended this sign-in. Sign in with your password while it can be reached.');
   if (age - person.accepted_age > days * day)
     throw unauthorized(
-      `The site has not confirmed this sign-in for ${days} days. Sign in with your password while it can be reached.`,
+      `The hub has not confirmed this sign-in for ${days} days. Sign in with your password while it can be reached.`,
     );
 }

@@ -215,7 +215,7 @@ const threadEnded: LogAnswer = { failure: 'The thread of the log has ended.' };
 const otherHistory = (): AppError =>
   new AppError(
     'incompatible',
-    'The database of this site was restored or replaced, and no longer matches the copy of this process. Restart this process.',
+    'The database of this hub was restored or replaced, and no longer matches the copy of this process. Restart this process.',
   );
 
 const retryAfter = 2;
@@ -223,7 +223,7 @@ const retryAfter = 2;
 const away = (cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    'The database of this site cannot be reached now. Nothing was changed; try again in a moment.',
+    'The database of this hub cannot be reached now. Nothing was changed; try again in a moment.',
     { retryAfter },
     cause,
   );
@@ -231,7 +231,7 @@ const away = (cause: unknown): AppError =>
 const notSaved = (cause: unknown): AppError =>
   new AppError(
     'unavailable',
-    'The database of this site did not confirm that it saved this. Reload and check before you try again.',
+    'The database of this hub did not confirm that it saved this. Reload and check before you try again.',
     { retryAfter },
     cause,
   );

@@ -294,7 +294,7 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
     if (bound !== undefined && bound !== siteid) {
       throw new SyncStop(
         'other-site',
-        'This data folder belongs to another site, and two sites are never mixed.',
+        'This data folder belongs to another hub, and two hubs are never mixed.',
       );
     }
     s.meta.set('siteid', siteid);

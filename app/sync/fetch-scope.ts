@@ -124,4 +124,4 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 const outOfReach = (host: string): OutOfReach =>
-  new OutOfReach(`The site gives an address that this computer may not contact: ${host}`);
+  new OutOfReach(`The hub gives an address that this computer may not contact: ${host}`);

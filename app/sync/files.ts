@@ -19,7 +19,7 @@ export async function fetchFiles(round: Round, media: MediaStorage): Promise<voi
     requireRoom(store);
     const address = siteFileAddress(wanted.remote, round);
     try {
-      if (!address) throw new RemoteError('refused', 'The address that the site gives is not valid.');
+      if (!address) throw new RemoteError('refused', 'The address that the hub gives is not valid.');
       const { bytes, mime } = await round.remote.bytes(address, fetchScopeOf(round, 'file'), maxBytes);
       const file = await media.write(bytes);
       store.transact(null, (s) => s.media.files.putCopy(wanted.guid, file, mime));

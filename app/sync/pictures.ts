@@ -147,7 +147,7 @@ async function fetchOne(
   for (const text of wanted.addresses) {
     const address = siteFileAddress(text, round);
     if (!address) {
-      failure = 'The address that the site gives is not valid.';
+      failure = 'The address that the hub gives is not valid.';
       continue;
     }
     const { origin } = address;

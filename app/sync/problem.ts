@@ -5,19 +5,19 @@ import { RemoteError, TooLarge } from './remote.ts';
 
 /** Advice for the person at the desk when a round stopped. Reading works in every case. */
 const advice: Record<SyncProblem['kind'], string> = {
-  offline: 'Check the network and that the site is running. Benchside tries again by itself.',
-  unauthorized: 'Sign in again: the site no longer accepts this sign-in. Everything here stays readable.',
-  forbidden: 'Ask an admin of the site for access.',
-  'not-a-site': 'Check the address of the site: it must end in /api/2.0.',
+  offline: 'Check the network and that the hub is running. Benchside tries again by itself.',
+  unauthorized: 'Sign in again: the hub no longer accepts this sign-in. Everything here stays readable.',
+  forbidden: 'Ask an admin of the hub for access.',
+  'not-a-site': 'Check the address of the hub: it must end in /api/2.0.',
   intercepted:
-    'Sign in to the network if it asks for that: open a web page in a browser. Otherwise ask the person who runs the network. Edits wait until the site itself answers.',
+    'Sign in to the network if it asks for that: open a web page in a browser. Otherwise ask the person who runs the network. Edits wait until the hub itself answers.',
   'bad-answer':
-    'Nothing was lost. Benchside asks again by itself; if it stays like this, tell the person who runs the site.',
-  'server-error': 'The site has a fault of its own. Benchside tries again by itself.',
-  throttled: 'The site asks for a pause. Benchside goes on by itself.',
-  'other-site': 'Use another data folder for another site, or correct the address.',
+    'Nothing was lost. Benchside asks again by itself; if it stays like this, tell the person who runs the hub.',
+  'server-error': 'The hub has a fault of its own. Benchside tries again by itself.',
+  throttled: 'The hub asks for a pause. Benchside goes on by itself.',
+  'other-site': 'Use another data folder for another hub, or correct the address.',
   'mass-disappearance':
-    'Nothing was removed here. Check that the site is complete; if it is, confirm on the sync status that they may go here too.',
+    'Nothing was removed here. Check that the hub is complete; if it is, confirm on the sync status that they may go here too.',
   'disk-full': 'Free some space on this computer, then sync again. What is here stays as it is.',
   damaged:
     'Close Benchside and restore the newest daily copy with `benchside restore`. It keeps the damaged file and carries over the edits that were not sent.',

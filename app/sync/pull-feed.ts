@@ -262,7 +262,7 @@ async function readFeed(
   await putAll();
   throw new RemoteError(
     'bad-answer',
-    'The feed of the site was cut off. The next sync continues where it stopped.',
+    'The feed of the hub was cut off. The next sync continues where it stopped.',
   );
 }
 

@@ -217,8 +217,7 @@ export function openRemote(
       };
       if (text.trim() === '') return { status, body: undefined, ...told };
       // A web server may refuse unknown paths with a page of its own.
-      if (status >= 400 && !isJson(text))
-        return { status, body: { message: `The site answered ${status}.` } };
+      if (status >= 400 && !isJson(text)) return { status, body: { message: `The hub answered ${status}.` } };
       return { status, body: parseJson(text, response, path), ...told };
     },
     async *lines(path: string, token?: string) {
@@ -246,7 +245,7 @@ export function openRemote(
         throw unreachable(error);
       }
       if (textOf(joined(begun)).trim() !== '')
-        throw new RemoteError('bad-answer', 'The answer of the site was cut off.');
+        throw new RemoteError('bad-answer', 'The answer of the hub was cut off.');
     },
     async open(path, token, given) {
       const response = await send(path, token, { headers: given });
@@ -310,7 +309,7 @@ const isGatewayTrouble = (status: number): boolean =>
 export const intercepted = (what: string): RemoteError =>
   new RemoteError(
     'intercepted',
-    'Something on the network, such as a proxy or a login page, answers in place of the site.',
+    'Something on the network, such as a proxy or a login page, answers in place of the hub.',
     0,
     undefined,
     new Error(what),
@@ -320,7 +319,7 @@ export const intercepted = (what: string): RemoteError =>
 export const unsigned = (): RemoteError =>
   new RemoteError(
     'intercepted',
-    'Something on the network, such as a proxy, removes the header Benchside-Site, which marks the answers of the site.',
+    'Something on the network, such as a proxy, removes the header Benchside-Site, which marks the answers of the hub.',
   );
 
 const signatureOf = ({ headers }: TransportAnswer): string | undefined => {
@@ -398,7 +397,7 @@ async function bodyBytes(
       length += chunk.length;
       if (length > limits.answer.document.max)
         throw new TooLarge(
-          `The answer of the site is larger than ${limits.answer.document.max / mebibyte} MiB.`,
+          `The answer of the hub is larger than ${limits.answer.document.max / mebibyte} MiB.`,
         );
       chunks.push(chunk);
     }
@@ -434,7 +433,7 @@ function parseJson<T>(text: string, response: TransportAnswer, path: string): T 
 function refusal(response: TransportAnswer, text: string, path: string): RemoteError {
   const { status, headers } = response;
   const message = messageOf(text) ?? `status ${status}`;
-  const where = `The site answered ${path} with: ${message}`;
+  const where = `The hub answered ${path} with: ${message}`;
   if (status === 401) return new RemoteError('unauthorized', where, status);
   if (status === 403) return new RemoteError('forbidden', where, status);
   if (status === 404) return new RemoteError('not-found', where, status);
@@ -476,5 +475,5 @@ function unreachable(error: unknown): RemoteError {
   if (error instanceof RemoteError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   if (cause instanceof OutOfReach) return new RemoteError('refused', cause.message, 0, undefined, cause);
-  return new RemoteError('offline', 'The site cannot be reached.', 0, undefined, cause);
+  return new RemoteError('offline', 'The hub cannot be reached.', 0, undefined, cause);
 }

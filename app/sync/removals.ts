@@ -50,7 +50,7 @@ export function brake({ store, acceptRemovals }: Round, removals: Removal[]): vo
   if (surprising > stored * freeShare)
     throw new SyncStop(
       'mass-disappearance',
-      `The site no longer shows ${surprising} of the ${stored} documents stored here.`,
+      `The hub no longer shows ${surprising} of the ${stored} documents stored here.`,
     );
 }
 

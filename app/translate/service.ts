@@ -26,7 +26,7 @@ export function requireService({ translateUrl, translateKey, profile }: Config):
   }
   throw invalid(
     'machineTranslateLangid',
-    'This site does not translate by machine: it has no translation service.',
+    'This hub does not translate by machine: it has no translation service.',
   );
 }
 

@@ -232,7 +232,7 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
     await taken(desk, await exported(hub, join(folder.path, 'ours')));
     const before = await everything(desk);
     await expect(taken(desk, await exported(other, join(folder.path, 'other')))).rejects.toThrow(
-      /belongs to another site.*Nothing was changed/,
+      /belongs to another hub.*Nothing was changed/,
     );
     const siteid = hub.ctx.store.read(null, (s) => s.meta.siteid);
     other.ctx.store.transact(null, (s) => s.meta.set('siteid', siteid));

@@ -168,7 +168,7 @@ describe('[U6.1] a hub takes no edit', () => {
       ['a letter', /^edits.json is not a file with edits/],
       ['[]', /^edits.json is not a file with edits/],
       ['', /^edits.json is not a file with edits/],
-      [await saved(other.desk, other.ann), /^The edits belong to another site/],
+      [await saved(other.desk, other.ann), /^The edits belong to another hub/],
     ] as const)
       expect(await handed(hub, admin, file)).toMatchObject({
         state: 'failed',

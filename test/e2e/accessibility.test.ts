@@ -34,7 +34,7 @@ test('axe finds nothing serious on any screen, in light and in dark', async () =
 
 test('axe finds nothing serious on the page that asks for a site', async () => {
   const { page } = await launchDesk({ data: folder() });
-  await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
+  await page.getByRole('heading', { name: 'Connect to your hub' }).waitFor();
   await screenshots(page, 'connect');
   expect(await axeFindingsInBothSchemes(page, 'connect')).toEqual([]);
 });

@@ -50,7 +50,7 @@ test('a title that two people changed is decided on screen, undone, decided agai
       body: '{}',
     }),
   );
-  await page.getByText('Resolved, and on the site.').waitFor({ timeout: 30_000 });
+  await page.getByText('Resolved, and on the hub.').waitFor({ timeout: 30_000 });
   await screenshot(page, 'conflict-decided');
   const there = await fetch(`${hub.url}/guides/${guideid}`);
   expect(await there.json()).toMatchObject({ title: 'Trigger Switch Replacement' });
@@ -59,7 +59,7 @@ test('a title that two people changed is decided on screen, undone, decided agai
 
 const places = [
   ['conflict-home', '/', 'One conflict to resolve'],
-  ['conflicts', '/conflicts', 'Someone else changed the same field on the site.'],
+  ['conflicts', '/conflicts', 'Someone else changed the same field on the hub.'],
   ['conflict', `/conflicts/guide/${guideid}`, 'Still to choose: Title'],
   ['sync-changes', '/sync/changes', 'Blocked: needs a decision'],
   ['sync-storage', '/sync/storage', 'By category'],

@@ -278,7 +278,7 @@ async function decide(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save this version' }).click();
   await page.getByText('Resolved. It is sent with the next sync.').waitFor();
   await day.syncNow(page);
-  await page.getByText('Resolved, and on the site.').waitFor();
+  await page.getByText('Resolved, and on the hub.').waitFor();
   await day.show(page, 'desk-two-decided');
 }
 

@@ -5,7 +5,7 @@ import { technician } from './workshop.ts';
 
 test('the manual opens from the menu without a site and without a network, in one window', async () => {
   const { app, page, errors } = await launchDesk({ data: folder() });
-  await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
+  await page.getByRole('heading', { name: 'Connect to your hub' }).waitFor();
   const opened = app.waitForEvent('window');
   await choose(app, 'Manual');
   const manual = await opened;

@@ -297,10 +297,10 @@ test(
 
 test('the flag makes a kiosk of a desk that is not bound to a site yet', async () => {
   const { app, page } = await launchDesk({ data: folder(), parameters: ['--kiosk'] });
-  await heading(page, 'Connect to your site').waitFor();
+  await heading(page, 'Connect to your hub').waitFor();
   expect(await isKiosk(app)).toBe(true);
   await page.keyboard.press('Alt+F4');
-  await page.getByLabel('Address of the site').fill('still here');
+  await page.getByLabel('Address of the hub').fill('still here');
 });
 
 test('axe finds nothing serious on the faces of a kiosk', patient, async () => {

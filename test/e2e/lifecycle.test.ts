@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 test('a second start shows the open window and ends', async () => {
   const data = folder();
   const { app, page } = await launchDesk({ data });
-  await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
+  await page.getByRole('heading', { name: 'Connect to your hub' }).waitFor();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
 
   const electron = await app.evaluate(({ app }) => app.getPath('exe'));

@@ -7,10 +7,10 @@ test('a desk without a site asks for one, explains what is wrong, and keeps vali
   const hub = await startHub();
   const data = folder();
   const { page, close, errors } = await launchDesk({ data });
-  await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
+  await page.getByRole('heading', { name: 'Connect to your hub' }).waitFor();
   await shown(page, 'connect');
   const connect = async (site: string, email: string, password: string): Promise<void> => {
-    await page.getByLabel('Address of the site').fill(site);
+    await page.getByLabel('Address of the hub').fill(site);
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Connect' }).click();
@@ -65,7 +65,7 @@ test('the window explains a wrong password and an unreachable hub, and a known p
   await hub.stop();
   await goTo(page, '/sign-in');
   await signIn('ines@example.org', 'bench-sample-tech2');
-  await page.getByText('The site cannot be reached now').waitFor();
+  await page.getByText('The hub cannot be reached now').waitFor();
   await shown(page, 'sign-in-offline');
   await signIn(technician.email, technician.password);
   await expect.poll(() => initials(page)).toBe('TB');

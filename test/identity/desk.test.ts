@@ -72,7 +72,7 @@ test('without the network only people who signed in before can sign in', async (
     expect: 503,
   });
   expect(never.message).toMatch(
-    /^The site at 127\.0\.0\.1:\d+ cannot be reached: nothing answers at its address\. You have not signed in at this desk before.*Connect it to the network and sign in once/,
+    /^The hub at 127\.0\.0\.1:\d+ cannot be reached: nothing answers at its address\. You have not signed in at this desk before.*Connect it to the network and sign in once/,
   );
 });
 
@@ -123,7 +123,7 @@ test('an address that is no API 2.0 site is reported as such', async () => {
   }
   await using desk = testCore({ profile: 'desk' });
   expect(await desk.json('POST /user/token', { json: ann, expect: 503 })).toMatchObject({
-    message: 'This desk belongs to no site yet. Set the address of the site first.',
+    message: 'This desk belongs to no hub yet. Set the address of the hub first.',
   });
 });
 

@@ -14,7 +14,7 @@ import { addGuide, addPerson } from '../helpers/people.ts';
 import { ann, deskOf, password, site, stranger, windowKey } from '../helpers/site.ts';
 
 const newcomer = { email: 'new@example.org', username: 'New Hand', password };
-const message = expect.stringMatching(/^Only the site can do this, and it cannot be reached: .*try again\.$/);
+const message = expect.stringMatching(/^Only the hub can do this, and it cannot be reached: .*try again\.$/);
 
 test('favorites and completions of a desk are stored at once and wait to be sent', async () => {
   await using at = await site();
@@ -175,7 +175,7 @@ test("tokens are the site's, and a refused one is not used again", async () => {
 
   expect((await desk.call(`DELETE /benchside/users/${at.userid}/tokens`, { token })).status).toBe(204);
   expect(await desk.json('GET /benchside/tokens', { token, expect: 401 })).toMatchObject({
-    message: 'The site no longer accepts your sign-in. Sign in again.',
+    message: 'The hub no longer accepts your sign-in. Sign in again.',
   });
   expect(siteTokens(desk.ctx.store, vault)).toEqual([]);
   // A sign-in that the site ended has ended here, too.

@@ -21,7 +21,7 @@ test('each new thing that needs a person is notified once, with its place', () =
   expect(since({ conflicts: [conflict] })).toEqual([
     {
       title: 'Conflict to resolve',
-      body: 'Someone else changed the same on the site: Bench power tools',
+      body: 'Someone else changed the same on the hub: Bench power tools',
       place: '/conflicts',
     },
   ]);
@@ -31,7 +31,7 @@ test('each new thing that needs a person is notified once, with its place', () =
       body,
     ]),
   ).toEqual([
-    ['/sync/changes', 'The site did not take 2 changes. Nothing is lost.'],
+    ['/sync/changes', 'The hub did not accept 2 changes. Nothing is lost.'],
     ['/sign-in', 'Everything can still be read and written. It is sent when you have signed in.'],
   ]);
   expect(since({}, { complete: false })).toEqual([
@@ -98,7 +98,7 @@ test('the tray shows the state of sync in words, and always has the same three i
   const journal = { accepted: 0, pending: 0, sending: 0, done: 0, parked: 0, discarded: 0 };
   const status = (change: object): SyncStatus =>
     ({ phase: 'idle', problem: null, lastSuccessAt: 1, journal, ...change }) as SyncStatus;
-  expect(statusWords('unbound', undefined)).toBe('Not connected to a site yet');
+  expect(statusWords('unbound', undefined)).toBe('Not connected to a hub yet');
   expect(statusWords('open', status({}))).toBe('Up to date');
   expect(statusWords('open', status({ lastSuccessAt: null }))).toBe('Not synced yet');
   expect(statusWords('open', status({ phase: 'pictures' }))).toBe('Syncing …');

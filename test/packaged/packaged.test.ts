@@ -15,9 +15,9 @@ test('the packaged application connects to a site, syncs, and reads a guide with
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
 
-  await page.getByRole('heading', { name: 'Connect to your site' }).waitFor();
+  await page.getByRole('heading', { name: 'Connect to your hub' }).waitFor();
   expect(new URL(page.url()).protocol).toBe('benchside:');
-  await page.getByLabel('Address of the site').fill(new URL(hub.url).host);
+  await page.getByLabel('Address of the hub').fill(new URL(hub.url).host);
   await page.getByLabel('Email address').fill(technician.email);
   await page.getByLabel('Password').fill(technician.password);
   await page.getByRole('button', { name: 'Connect' }).click();

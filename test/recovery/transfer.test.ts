@@ -38,7 +38,7 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
   expect(readFileSync(usb.file, 'utf8')).toContain('Made at the first desk');
 
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  await expect(usb.take(second)).rejects.toThrow('another site');
+  await expect(usb.take(second)).rejects.toThrow('another hub');
   await signInAt(second, 'ann');
   // Ids of its own: those of the first desk are used for other things here.
   await second.json('POST /wikis', {

@@ -96,7 +96,7 @@ describe('the next state of an edit', () => {
   it('comes from status and journal, with the next attempt', () => {
     expect(words(entryWith({}), { nextAttemptAt: now + 720 })).toBe('Waits for the next sync, in 12 min');
     expect(words(entryWith({}), { phase: 'waiting', problem: wait, nextAttemptAt: now + 8 })).toBe(
-      'Waits for the site; next attempt in 8 s',
+      'Waits for the hub; next attempt in 8 s',
     );
     expect(words(entryWith({}), { phase: 'push' })).toBe('Waits for its turn in the running sync');
     expect(words(entryWith({}), { phase: 'blocked', problem: { ...wait, kind: 'forbidden' } })).toBe(
@@ -107,7 +107,7 @@ describe('the next state of an edit', () => {
     );
     expect(words(entryWith({ state: 'sending' }), { phase: 'push' })).toBe('Sending');
     expect(words(entryWith({ state: 'sending' }), {})).toContain('without an answer');
-    expect(words(entryWith({ state: 'done' }), {})).toBe('On the site');
+    expect(words(entryWith({ state: 'done' }), {})).toBe('On the hub');
   });
 
   it('depends on an earlier parked edit of the same document', () => {
@@ -136,21 +136,21 @@ describe('the next state of an edit', () => {
     ] as [JournalEntryInFull['state'], typeof conflict | null][];
     expect(told(['sending', null], ['done', null])).toEqual([
       'Saved on this desk by Ines',
-      'Sent to the site',
-      'On the site',
+      'Sent to the hub',
+      'On the hub',
     ]);
     expect(told(['sending', null], ['pending', null], ['sending', null]).slice(2)).toEqual([
-      'Not taken by the site this time; it waits for another try',
-      'Sent to the site, for the second time',
+      'Not accepted by the hub this time; it waits for another try',
+      'Sent to the hub, for the second time',
     ]);
     expect(told(...decided, ['discarded', null]).slice(1)).toEqual([
       'Needs a decision',
       'A person decided what stands',
-      'Nothing of it was taken: the site’s version stands',
+      'Nothing of it was taken: the hub’s version stands',
     ]);
     expect(told(...decided, ['parked', conflict]).at(-1)).toBe('The decision was undone');
     expect(told(...decided, ['parked', moved]).at(-1)).toBe('Needs a decision');
-    expect(told(...decided, ['done', null]).at(-1)).toBe('The site had the same already');
+    expect(told(...decided, ['done', null]).at(-1)).toBe('The hub had the same already');
     const undecidable = (state: JournalEntryInFull['state'], ...events: typeof decided): boolean =>
       canUndecide(
         entryWith({ state, events: events.map(([s, cause], i) => ({ date: i, state: s, cause })) }),
@@ -164,10 +164,10 @@ describe('the next state of an edit', () => {
 
   it('has a cause in our words, and the site’s message if there was one', () => {
     expect(causeWords({ kind: 'refused', message: 'Too long.' })).toBe(
-      'The site did not accept it: Too long.',
+      'The hub did not accept it: Too long.',
     );
     expect(causeWords({ kind: 'conflict', message: 'title', conflicts: [] })).toBe(
-      'Someone else changed the same field on the site.',
+      'Someone else changed the same field on the hub.',
     );
   });
 });

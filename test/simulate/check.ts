@@ -110,7 +110,7 @@ function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
       world.violation(`${name} says that the site lacks what ${maker.route} made, and it has it`);
   }
   const isGivenUp = /was discarded/.test(message);
-  if (!isGivenUp && !/deleted on the site/.test(message)) return;
+  if (!isGivenUp && !/deleted on the hub/.test(message)) return;
   if (isGivenUp && !isLost(desk, entry))
     world.violation(`${name} calls ${entry.route} one that builds on another, and it names nothing`);
   const names = provisionalIn([entry.params, entry.body]);

@@ -337,7 +337,7 @@ it('[contract B3] a desk does not claim that an email address is unknown if it d
   await both.round({ people: [] });
   for (const route of ['GET /users/search/qzed%40example.org', 'GET /users/email/qzed%40example.org'])
     expect(await both.desk.json(route, { token, expect: 503 })).toMatchObject({
-      message: expect.stringContaining('Only the site'),
+      message: expect.stringContaining('Only the hub'),
     });
   expect(await both.desk.json('GET /users/search/boss%40example.org', { token })).toHaveLength(1);
   expect(await both.desk.json('GET /users/search/qzed%40example.org')).toEqual([]);

@@ -198,7 +198,7 @@ describe('[J9.2 J9.3] a discarded edit', () => {
     await both.desk.json(`POST /comments/wiki/${wikiid}`, { token, json: { text: 'Of steel.' } });
     await both.round({ people: [ann] });
     expect(await parked(both, ann)).toMatchObject([
-      { cause: { kind: 'gone', message: expect.stringMatching(/^This was deleted on the site/) } },
+      { cause: { kind: 'gone', message: expect.stringMatching(/^This was deleted on the hub/) } },
     ]);
   });
 

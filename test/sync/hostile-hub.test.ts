@@ -82,7 +82,7 @@ describe('[security 11] answers of a compromised site', () => {
       return [error.kind, error.message, isTransient(error), site.asked.length];
     };
     const change = { method: 'PATCH', path: '/guides/1', token: 't', key: 'k', body: { json: {} } };
-    const tooLarge = 'The answer of the site is larger than 64 MiB.';
+    const tooLarge = 'The answer of the hub is larger than 64 MiB.';
     expect(await taken(() => remote.get('/guides'))).toEqual(['bad-answer', tooLarge, false, 1]);
     expect(await taken(() => remote.document('/guides/1'))).toEqual(['bad-answer', tooLarge, false, 2]);
     expect(await taken(() => remote.get('/fails'))).toEqual(['bad-answer', tooLarge, false, 3]);
@@ -260,7 +260,7 @@ describe('[security 19] addresses in documents', () => {
       s.db.all(sql`SELECT 1 FROM image_file WHERE guid NOT LIKE 'evil%' AND sha256 IS NULL`),
     ]);
     const refused = expect.stringContaining('this computer may not contact: 127.0.0.1') as string;
-    const none = 'The address that the site gives is not valid.';
+    const none = 'The address that the hub gives is not valid.';
     const notWeb = expect.stringContaining('Not a web address') as string;
     expect(told).toEqual([
       expect.arrayContaining([refused, none, notWeb]),

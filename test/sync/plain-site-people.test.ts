@@ -251,7 +251,7 @@ describe('edits of documents that others edit on a third-party site', () => {
     );
     expect(entries.map(({ cause }) => cause?.message)).toEqual([
       'This site knows only API 2.0, which cannot do this.',
-      'The site answered 404.',
+      'The hub answered 404.',
     ]);
     expect(at.site.data.guides.get(at.guideid)?.fields.title).toBe('Goes through');
   });

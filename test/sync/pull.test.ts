@@ -144,7 +144,7 @@ describe.each(roads)('over the $road', ({ plain }) => {
     const status = await both.desk.json<{ problem: { message: string; advice: string; detail: string } }>(
       'GET /benchside/sync',
     );
-    expect(status.problem.message).toBe('The site cannot be reached.');
+    expect(status.problem.message).toBe('The hub cannot be reached.');
     expect(status.problem.detail).toMatch(/^[A-Z_]+$/);
     both.net.connect();
     expect((await both.round()).problem).toBeNull();

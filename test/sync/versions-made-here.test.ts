@@ -170,7 +170,7 @@ describe('[J2.3] a version to which a desk reverts before it has sent it', () =>
     await desk.json(`POST /benchside/journal/${first?.entryid}/discard`, { token });
     await both.round({ people: [ann] });
     expect((await journal(both, ann, '?state=parked')).map(({ cause }) => cause?.message)).toEqual([
-      'It reverts to a version that the site does not have.',
+      'It reverts to a version that the hub does not have.',
     ]);
   });
 });

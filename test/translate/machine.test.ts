@@ -313,7 +313,7 @@ describe('[security 14] a translation service that is paid by the character', ()
     for (let userid = 10; left() > 10; userid += 1) spend(userid, Math.min(person.max, left() - 10));
     expect(await at.core.refusal(at.route('es'), { token: 'other' })).toMatchObject({
       status: 503,
-      message: `This site has reached its ${words}`,
+      message: `This hub has reached its ${words}`,
     });
     // Cached texts are free, and the next day has a new budget.
     expect(await at.core.json(at.route('fr'), { token })).toMatchObject({ langid: 'fr' });

@@ -41,8 +41,8 @@ export const registerUser = defineEndpoint({
   handler: async ({ body: { password, ...fields }, actor, ctx, request }) => {
     requireAppId(ctx.store, request);
     if (!isAdmin(actor) && !ctx.store.read(actor, (s) => s.meta.site.publicRegistration)) {
-      if (!actor) throw unauthorized('Only admins may create accounts on this site.');
-      throw forbidden('Only admins may create accounts on this site.', ['Admin']);
+      if (!actor) throw unauthorized('Only admins may create accounts on this hub.');
+      throw forbidden('Only admins may create accounts on this hub.', ['Admin']);
     }
     const register = async () => {
       const passwordHash = await hashPassword(password);

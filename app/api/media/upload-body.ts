@@ -40,7 +40,7 @@ function requireRoom({ config, store }: Context, bytes: number): void {
   if (config.profile === 'hub' && !store.reserve.hasRoomForFiles(Math.max(0, bytes)))
     throw new AppError(
       'unavailable',
-      'The disk of the site is nearly full, so files cannot be uploaded. Everything else is still saved.',
+      'The disk of the hub is nearly full, so files cannot be uploaded. Everything else is still saved.',
       { unread: true },
     );
 }

@@ -15,5 +15,5 @@ export function searchText<T>(text: string, page: Paging, search: (text: string,
 /** A desk knows only the e-mail addresses of people who signed in at it. */
 export const onSiteOnly = (): AppError =>
   unavailable(
-    'Only the site knows the e-mail addresses of people who did not sign in at this desk. Ask there.',
+    'Only the hub knows the e-mail addresses of people who did not sign in at this desk. Ask there.',
   );

@@ -7,7 +7,7 @@ import { endSessions, personRow } from './people.ts';
 
 const waitsForLead = {
   kind: 'shut-out',
-  message: 'Its author can no longer sign in to the site.',
+  message: 'Its author can no longer sign in to the hub.',
 } as const;
 
 /**

@@ -107,7 +107,7 @@ export function conflictPlan(conflicts: FieldConflict[]): Plan {
 }
 
 export const goneThereWords =
-  'This was deleted on the site, or is no longer shown to you. Your edit is kept here.';
+  'This was deleted on the hub, or is no longer shown to you. Your edit is kept here.';
 
 /** Plans an edit of a document that the site no longer has. @param base the document before the edit */
 export function planOnDeleted(entry: JournalEntry, base: unknown): Plan {

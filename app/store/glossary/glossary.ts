@@ -135,7 +135,7 @@ export class GlossaryWriter extends GlossaryReader {
         throw refused(
           index,
           'langid',
-          `${given} is not a language of this site. Its languages are ${langids.join(', ')}.`,
+          `${given} is not a language of this hub. Its languages are ${langids.join(', ')}.`,
         );
       }
     }
@@ -181,7 +181,7 @@ export class GlossaryWriter extends GlossaryReader {
       const { langid } = this.s.meta.site;
       throw new AppError(
         'invalid',
-        `This site has one language, ${langid}: a translation glossary needs several.`,
+        `This hub has one language, ${langid}: a translation glossary needs several.`,
       );
     }
   }

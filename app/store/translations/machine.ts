@@ -58,7 +58,7 @@ export class MachineWriter extends MachineReader {
       const message =
         person > mostOfPerson.max
           ? 'You have reached your daily limit of machine translation. Try again tomorrow.'
-          : 'This site has reached its daily limit of machine translation. Try again tomorrow.';
+          : 'This hub has reached its daily limit of machine translation. Try again tomorrow.';
       throw new AppError('unavailable', message, {
         retryAfter: Math.ceil((day + 1) * daySeconds - this.s.now),
       });

@@ -140,7 +140,7 @@ const failure = ({ status, body }: BatchedAnswer, { path }: Outgoing): RemoteErr
   const message = (body as { message?: unknown } | null | undefined)?.message;
   return new RemoteError(
     'server-error',
-    `The site answered ${path} with: ${typeof message === 'string' ? message : `status ${status}`}`,
+    `The hub answered ${path} with: ${typeof message === 'string' ? message : `status ${status}`}`,
     status,
   );
 };

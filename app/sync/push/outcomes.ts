@@ -33,7 +33,7 @@ export class OtherHistory extends RemoteError {
   constructor() {
     super(
       'bad-answer',
-      'The site was restored from a backup. The next sync reads it again from the beginning.',
+      'The hub was restored from a backup. The next sync reads it again from the beginning.',
     );
   }
 }
@@ -87,7 +87,7 @@ export async function accept(
   if (!shown || !(isProof || shows(plan, answer))) {
     return park(round, entry, {
       kind: 'refused',
-      message: 'The site accepted this edit, but does not show it.',
+      message: 'The hub accepted this edit, but does not show it.',
     });
   }
   if (!isSilentOperation(plan.route)) round.counts.pushed += 1;

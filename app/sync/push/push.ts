@@ -172,7 +172,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     if (again.arrived) return accept(round, entry, again.arrived.sent, { body: again.arrived.answer }, token);
     ({ entry, plan: replanned } = again);
   }
-  return park(round, entry, { kind: 'refused', message: 'The site refuses it again and again.' });
+  return park(round, entry, { kind: 'refused', message: 'The hub refuses it again and again.' });
 }
 
 /** Returns why an edit cannot be sent to this site at all; `undefined` if it can. */
@@ -183,7 +183,7 @@ function obstacleOf({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Caus
   const message =
     entry.query['to_revisionid'] === undefined
       ? 'It builds on an edit that was discarded.'
-      : 'It reverts to a version that the site does not have.';
+      : 'It reverts to a version that the hub does not have.';
   return { kind: 'gone', message };
 }
 

@@ -4,16 +4,16 @@ export const changeTexts = messages('changes', {
   badge: icu('{n, plural, one {# conflict to resolve} other {# conflicts to resolve}}', 'n'),
   card: {
     title: icu('{n, plural, one {One conflict to resolve} other {# conflicts to resolve}}', 'n'),
-    words: 'Someone changed the same on the site, or the site did not take an edit. Both versions are kept.',
+    words: 'Someone changed the same on the hub, or the hub did not accept an edit. Both versions are kept.',
     open: 'Resolve now',
   },
   fix: {
     decide: 'Decide',
-    putBack: 'Recreate it on the site',
+    putBack: 'Recreate it on the hub',
     retry: 'Try again',
     giveUp: 'Discard',
     meaning:
-      'It will not be sent, and neither will later edits of what it made. What you see here becomes the site’s version again; what was written stays readable in this list.',
+      'It will not be sent, and neither will later edits of what it made. What you see here becomes the hub’s version again; what was written stays readable in this list.',
     really: 'Yes, discard it',
     keep: 'Keep it',
     failed: 'That did not work:',

@@ -41,7 +41,7 @@ export const guideTexts = messages('guide', {
       '{n, plural, one {One prerequisite is not complete} other {# prerequisites are not complete}}',
       'n',
     ),
-    checked: icu('Checked against the site {ago}.', 'ago'),
+    checked: icu('Checked against the hub {ago}.', 'ago'),
     unknown: 'Offline status unknown',
   },
   step: {

@@ -9,7 +9,7 @@ export const reportTexts = messages('work-logs.report', {
   paused: 'Paused',
   suspended: 'Handed over for',
   all: 'From start to end',
-  recorded: 'Reported to the site',
+  recorded: 'Reported to the hub',
   timing: 'Times',
   compared: icu(
     '{n, plural, =0 {There are no earlier jobs with this guide that you may see to compare with.} one {Compared with one earlier job.} other {Compared with the median of # earlier jobs.}}',

@@ -15,8 +15,8 @@ export const adminTexts = messages('admin', {
     backup: 'Backup',
     site: 'Settings',
   },
-  signInTitle: 'Sign in to manage the site',
-  signIn: 'This part is for authors and admins of the site.',
+  signInTitle: 'Sign in to manage the hub',
+  signIn: 'This part is for authors and admins.',
   othersTitle: 'This part is for authors and admins',
   others:
     'Your account can read guides, work with them and write. People, teams and releases are managed by authors and admins.',

@@ -3,7 +3,7 @@ export const editTexts = messages('edit-guide', {
   kind: 'Editing',
   mayNot: {
     title: 'You may read this guide, not change it',
-    words: 'Ask its author, or someone who leads the site, to let you edit it.',
+    words: 'Ask its author or a lead to let you edit it.',
     back: 'Read the guide',
   },
   rail: {

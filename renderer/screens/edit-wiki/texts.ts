@@ -24,7 +24,7 @@ export const editWikiTexts = messages('edit-wiki', {
   },
   mayNot: {
     title: 'You may read this page, not change it',
-    words: 'Ask its author, or someone who leads the site, to let you edit it.',
+    words: 'Ask its author or a lead to let you edit it.',
     back: 'Read the page',
   },
   create: {

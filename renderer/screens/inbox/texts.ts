@@ -14,7 +14,7 @@ export const inboxTexts = messages('inbox', {
     '{n, plural, one {# edit of yours needs your decision} other {# edits of yours need your decision}}',
     'n',
   ),
-  decideWhy: 'The site has another version, or refused the edit.',
+  decideWhy: 'The hub has another version, or refused the edit.',
   markAll: 'Mark all as read',
   mark: 'Mark as read',
   markOf: icu('Mark as read: {what}', 'what'),

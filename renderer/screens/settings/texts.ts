@@ -44,7 +44,7 @@ export const settingsTexts = messages('settings', {
   showFolder: 'Show the folder',
   folderFailed: 'The folder could not be shown:',
   noFolder: 'It can be shown from the Benchside window, not from a browser.',
-  signIns: 'Sign-ins to the site',
+  signIns: 'Sign-ins to the hub',
   keepers: {
     system: 'They are sealed by this system’s key store.',
     file: 'They are sealed with a key in the data folder. Anyone who can read that folder can use them.',
@@ -54,5 +54,5 @@ export const settingsTexts = messages('settings', {
   about: 'About',
   version: 'Version',
   licences: 'Licenses of other software',
-  site: 'Site',
+  site: 'Hub',
 });

@@ -11,7 +11,7 @@ export const signInTexts = messages('sign-in', {
   notKept:
     'This computer cannot store your sign-in securely. After a restart you sign in again before changes are sent.',
   wrong: 'Email address or password is not right. Check both and try again.',
-  unreachable: 'The site cannot be reached now, so nobody can sign in.',
+  unreachable: 'The hub cannot be reached now, so nobody can sign in.',
   unreachableHelp: 'Reading and searching go on without it. Try again when the network is back.',
   emptyEmail: 'Type your email address.',
   emptyPassword: 'Type your password.',

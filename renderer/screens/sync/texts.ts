@@ -6,7 +6,7 @@ type Outcome = SyncStatus['rounds'][number]['outcome'];
 
 export const syncTexts = messages('sync-status', {
   title: 'Sync status',
-  site: 'Site',
+  site: 'Hub',
   now: 'Sync now',
   running: 'Running …',
   acceptRemovals: 'Remove them here too',
@@ -46,7 +46,7 @@ export const syncTexts = messages('sync-status', {
     pictures: 'Pictures',
     pictureBytes: 'Space for pictures',
     databaseBytes: 'Space for texts',
-    trashed: 'Removed on the site, kept for now',
+    trashed: 'Removed on the hub, kept for now',
   },
   journal: 'Changes made on this desk',
   journalNone: 'Nothing was changed on this desk yet.',
@@ -55,7 +55,7 @@ export const syncTexts = messages('sync-status', {
     pending: 'Waiting to be sent',
     sending: 'Sending',
     parked: 'Need a decision',
-    done: 'On the site',
+    done: 'On the hub',
     discarded: 'Discarded',
     accepted: 'Total saved on this desk',
   } satisfies Record<Journal, string>,
@@ -64,7 +64,7 @@ export const syncTexts = messages('sync-status', {
   outcomes: {
     clean: 'Complete',
     'needs-person': 'Needs attention',
-    unreachable: 'Site not reached',
+    unreachable: 'Hub not reached',
     failed: 'Failed',
   } satisfies Record<Outcome, string>,
   columns: {
@@ -98,19 +98,19 @@ export const syncTexts = messages('sync-status', {
   toChanges: 'See each change',
   changes: {
     which: 'Which changes',
-    shown: { open: 'Not sent', done: 'On the site', discarded: 'Discarded', all: 'All' },
+    shown: { open: 'Not sent', done: 'On the hub', discarded: 'Discarded', all: 'All' },
     whose: 'Whose changes',
     mine: 'Mine',
     all: 'Everyone’s',
     none: {
-      open: 'Everything that was changed here is on the site',
+      open: 'Everything that was changed here is on the hub',
       done: 'Nothing has been sent yet',
       discarded: 'Nothing was discarded',
       all: 'Nothing was changed here yet',
     },
     signInTitle: 'Sign in to see the changes',
     signIn: icu(
-      '{n, plural, =0 {Everything that was changed on this desk is on the site.} one {One change is not sent yet. It is safe here.} other {# changes are not sent yet. They are safe here.}}',
+      '{n, plural, =0 {Everything that was changed on this desk is on the hub.} one {One change is not sent yet. It is safe here.} other {# changes are not sent yet. They are safe here.}}',
       'n',
     ),
   },
@@ -161,7 +161,7 @@ export const syncTexts = messages('sync-status', {
     why: 'Restore a backup if guides or lists look wrong and syncing again does not help.',
     ask: icu('Restore the backup of {moment}?', 'moment'),
     askWhy:
-      'Benchside restores the backup and replays what was done since: changes that were not sent, drafts, sign-ins. What the site has comes with the next sync. What is here now is kept in the data folder.',
+      'Benchside restores the backup and replays what was done since: changes that were not sent, drafts, sign-ins. What the hub has comes with the next sync. What is here now is kept in the data folder.',
     yes: 'Restore',
     no: 'Cancel',
     going: 'Restoring the backup. This window reloads itself …',
@@ -178,7 +178,7 @@ export const syncTexts = messages('sync-status', {
         'n',
       ),
       unconfirmed: icu(
-        '{n, plural, one {# guide not confirmed by the site} other {# guides not confirmed by the site}}',
+        '{n, plural, one {# guide not confirmed by the hub} other {# guides not confirmed by the hub}}',
         'n',
       ),
       prerequisites: icu(
@@ -191,8 +191,8 @@ export const syncTexts = messages('sync-status', {
     incomplete: 'Not available offline',
     shown: 'favorites first',
     shownOf: icu('the first {shown, number} of {all, number}, favorites first', 'shown', 'all'),
-    unconfirmed: 'The site has not confirmed its text yet.',
-    edited: 'It has changes that the site does not have yet.',
+    unconfirmed: 'The hub has not confirmed its text yet.',
+    edited: 'It has changes that the hub does not have yet.',
     missing: icu(
       '{needed, plural, one {{n, number} of # picture missing} other {{n, number} of # pictures missing}}',
       'n',

@@ -128,7 +128,7 @@ describe('a desk without a network', () => {
       [resigned, 'stick.bundle has a wrong signature. Nothing was changed.'],
       [
         bytesOf(foreign),
-        expect.stringMatching(/^stick.bundle belongs to another site, .*\. Nothing was changed\.$/),
+        expect.stringMatching(/^stick.bundle belongs to another hub, .*\. Nothing was changed\.$/),
       ],
       [
         bytesOf(forged),

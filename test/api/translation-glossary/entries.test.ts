@@ -162,7 +162,7 @@ test('authors and admins manage the glossary, only on sites with several languag
   expect(await list(core)).toEqual([]);
   expect(await core.refusal(`PUT ${route}`, { json: [{ term: 'x' }], token: 'admin' })).toMatchObject({
     status: 422,
-    message: 'This site has one language, en: a translation glossary needs several.',
+    message: 'This hub has one language, en: a translation glossary needs several.',
   });
   expect(await status(`DELETE ${route}/1`, 'admin')).toBe(422);
   expect((await core.call(`POST ${route}`, { token: 'admin' })).status).toBe(405);

@@ -115,7 +115,7 @@ describe('signing in on the page', () => {
     const tokens = (): Promise<object[]> => ask('GET /benchside/tokens', hub.ada);
     const before = (await tokens()).length;
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await heading(page, 'Sign in to manage the site').waitFor();
+    await heading(page, 'Sign in to manage the hub').waitFor();
     await expect.poll(async () => (await tokens()).length).toBe(before - 1);
     expect(await context.cookies()).toEqual([]);
   });
@@ -289,7 +289,7 @@ test('synonyms of the search are lines of text, which say what is wrong before t
   await signIn(seat, 'Ines');
   await go('/admin/glossary');
   const field = page.getByLabel('Words that mean the same');
-  await page.getByText('This is the list that every site starts with.').waitFor();
+  await page.getByText('This is the list that every hub starts with.').waitFor();
   await field.fill('slewing ring, turntable\nalone');
   await page.getByText('Line 2 needs at least two words').waitFor();
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -306,7 +306,7 @@ test('synonyms of the search are lines of text, which say what is wrong before t
   });
   expect(await axeFindings(page, 'synonyms')).toEqual([]);
   await page.getByRole('button', { name: 'Use the starter list' }).click();
-  await page.getByText('The site uses the starter list again.').waitFor();
+  await page.getByText('The starter list is in use again.').waitFor();
   expect(await hub.core.json('GET /benchside/synonyms')).toMatchObject({ own: false });
 });
 

@@ -113,7 +113,7 @@ describe('a conflict on screen', () => {
     expect(await use.isDisabled()).toBe(true);
 
     const title = page.getByRole('group', { name: 'Title' });
-    await title.getByRole('radio', { name: /On the site now, by .+, / }).waitFor();
+    await title.getByRole('radio', { name: /On the hub now, by .+, / }).waitFor();
     await title.getByRole('radio', { name: /Changed here/ }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -121,7 +121,7 @@ describe('a conflict on screen', () => {
     const own = page.getByRole('textbox', { name: 'Title: the result' });
     expect(await own.inputValue()).toBe('Mend the old new pump');
     await own.fill('Mend any pump');
-    await page.getByRole('group', { name: 'Summary' }).getByText('On the site now').click();
+    await page.getByRole('group', { name: 'Summary' }).getByText('On the hub now').click();
     await page.getByRole('heading', { name: 'Mend any pump', level: 3 }).waitFor();
     await page.getByText('Leaks, there.', { exact: true }).last().waitFor();
     await expectNoViolations(at);
@@ -136,7 +136,7 @@ describe('a conflict on screen', () => {
     await use.click();
     await page.getByText('Resolved. It is sent with the next sync.').waitFor();
     await both.round({ people: [ann] });
-    await page.getByText('Resolved, and on the site.').waitFor();
+    await page.getByText('Resolved, and on the hub.').waitFor();
     await page.getByText('All conflicts are resolved').waitFor();
     expect(await page.getByText(/waits? for it/).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
@@ -221,11 +221,11 @@ describe('a conflict on screen', () => {
 
     await page.getByRole('link', { name: /Deleted/ }).click();
     await page.getByRole('group', { name: /deleted here while it was changed/ }).waitFor();
-    await page.getByText('Keep it as the site has it').click();
+    await page.getByText('Keep the hub’s version').click();
     await page.getByRole('region', { name: 'How it will be' }).getByText('Changed there').waitFor();
     await expectNoViolations(at);
     await page.getByRole('button', { name: 'Save this version' }).click();
-    await page.getByText('the site’s version stands').waitFor();
+    await page.getByText('the hub’s version stands').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Delete anyway').click();
     await page.getByRole('button', { name: 'Save this version' }).click();
@@ -233,7 +233,7 @@ describe('a conflict on screen', () => {
     await page.getByRole('link', { name: 'All conflicts' }).click();
 
     await page.getByRole('link', { name: /Lost/ }).click();
-    await page.getByText('It was deleted on the site').waitFor();
+    await page.getByText('It was deleted on the hub').waitFor();
     await page.getByRole('definition').getByText('Lost, with my words').waitFor();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByRole('button', { name: 'Yes, discard it' }).click();
@@ -272,21 +272,21 @@ describe('the sync centre', () => {
       .getByRole('navigation')
       .getByRole('link', { name: /Changes/ })
       .click();
-    await page.getByText('The site did not accept it: Not today.').waitFor();
+    await page.getByText('The hub did not accept it: Not today.').waitFor();
     await expectNoViolations(at);
-    await page.getByRole('radio', { name: 'On the site', exact: true }).click();
+    await page.getByRole('radio', { name: 'On the hub', exact: true }).click();
     await page.getByText('‘Renamed’ added to favorites').waitFor();
     await page.getByRole('radio', { name: 'Not sent' }).click();
     await page.getByRole('link', { name: /Title of ‘Renamed’ changed/ }).click();
     await page.getByText('Saved on this desk by ann').waitFor();
-    await page.getByText('Sent to the site').waitFor();
+    await page.getByText('Sent to the hub').waitFor();
     await expectNoViolations(at);
     both.net.intercept = undefined;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('A person asked to try it again').waitFor();
     await both.round({ people: [ann] });
-    await page.getByText('Sent to the site, for the second time').waitFor();
-    await page.getByText('On the site', { exact: true }).first().waitFor();
+    await page.getByText('Sent to the hub, for the second time').waitFor();
+    await page.getByText('On the hub', { exact: true }).first().waitFor();
     expect((await working(both.hub, guideid, both.admin)).title).toBe('Renamed');
   });
 
@@ -308,7 +308,7 @@ describe('the sync centre', () => {
     await change(both.desk, guideid, ann.token, { title: 'Renamed' });
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('0 of 1 guides are available offline').waitFor();
-    await page.getByText('It has changes that the site does not have yet.').waitFor();
+    await page.getByText('It has changes that the hub does not have yet.').waitFor();
     await expectNoViolations(at);
     await page.getByRole('link', { name: 'Overview' }).click();
     const download = page.waitForEvent('download');

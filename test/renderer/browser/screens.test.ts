@@ -563,11 +563,11 @@ describe('people, sync and settings', () => {
   it('resets a refused favorite and gives the reason', async () => {
     desk.answers.set('PUT /user/favorites/guides/1', {
       status: 503,
-      body: { error: true, message: 'The site cannot be reached.' },
+      body: { error: true, message: 'The hub cannot be reached.' },
     });
     await open('/guide/1');
     await page.getByRole('button', { name: 'Add to favorites' }).click();
-    await page.getByRole('alert').getByText('The site cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText('The hub cannot be reached.').waitFor();
     await page.getByRole('button', { name: 'Add to favorites', pressed: false }).waitFor();
   });
 

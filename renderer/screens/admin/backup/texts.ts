@@ -11,7 +11,7 @@ export const backupTexts = messages('admin.backup', {
   ),
   never: 'No backup of this hub was made yet.',
   shared:
-    'This hub shares its site with others, in PostgreSQL. Back up that database and the place of its pictures with their own tools.',
+    'This hub shares its data with other hubs, in PostgreSQL. Back up that database and the place of its pictures with their own tools.',
   password: 'Your password',
   passwordHint: 'It keeps the backup from others at a browser where you are signed in.',
   forgotten:

@@ -3,7 +3,7 @@ import { icu, messages } from '../../../../shared/language.ts';
 export const overviewTexts = messages('admin.overview', {
   exposed: 'This hub is reached without encryption',
   exposedWhy:
-    'Passwords, sign-ins and everything on this site cross the network in plain text. Anyone on that network can read and change them. Start the hub with a certificate, or put a proxy with HTTPS before it.',
+    'Passwords, sign-ins and everything on this hub cross the network in plain text. Anyone on that network can read and change them. Start the hub with a certificate, or put a proxy with HTTPS before it.',
   needs: 'Needs attention',
   calm: 'Nothing needs you',
   calmWhy: 'Desks are up to date with the hub, nothing is left to release, and no guide needs work.',

@@ -3,7 +3,7 @@ import { icu, messages } from '../../../../shared/language.ts';
 export const siteTexts = messages('admin.site', {
   saved: 'Saved',
   notSaved: 'Changes are not saved yet.',
-  general: 'The site',
+  general: 'General',
   name: 'Name',
   nameHint: 'At the top of each page, and in mails.',
   private: 'Who may read',
@@ -35,5 +35,5 @@ export const siteTexts = messages('admin.site', {
   removeMail: 'Remove the mail server',
   missing: 'Required.',
   days: icu('A number of days from 1 to {most, number}.', 'most'),
-  adminsOnly: 'Settings of the site are for admins.',
+  adminsOnly: 'Settings of the hub are for admins.',
 });

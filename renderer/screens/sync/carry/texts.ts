@@ -28,7 +28,7 @@ export const carryTexts = messages('carry', {
       'n',
     ),
     confirmRemovals: 'Choose the bundle again, and remove them here too',
-    leadConfirms: 'If the site is complete, a lead can confirm this here.',
+    leadConfirms: 'If the hub is complete, a lead can confirm this here.',
     passOn: 'You can take the same file to the next desk.',
   },
   save: {
