@@ -133,13 +133,16 @@ export class AssignmentWriter extends AssignmentReader {
         fields.guideid === row.guideid ? 'workorderid' : 'guideid',
         'This work was started: its guide and work order stay. Assign new work instead.',
       );
-    if (fields.userid !== row.userid) this.notify(input);
+    if (fields.userid !== row.userid) {
+      this.withdrawNotification(row);
+      this.notify(input);
+    }
     return this.store({ ...row, ...fields });
   }
 
   delete(assignmentid: number): void {
     this.requireLead();
-    this.requireRow(assignmentid);
+    this.withdrawNotification(this.requireRow(assignmentid));
     this.forget(assignmentid);
     this.s.feed.record('assignment', assignmentid, true);
   }
@@ -191,6 +194,11 @@ export class AssignmentWriter extends AssignmentReader {
   private notify(input: NewAssignment): void {
     const { guideid, userid, workorderid } = fieldsOf(input);
     if (userid !== null) this.s.notifications.notify([userid], 'assigned', { guideid, workorderid });
+  }
+
+  /** The person no longer has this work, so their inbox must not lead them to it. */
+  private withdrawNotification({ userid, guideid, workorderid }: AssignmentRow): void {
+    if (userid !== null) this.s.notifications.withdraw(userid, 'assigned', { guideid, workorderid });
   }
 
   private store(row: AssignmentRow): Assignment {

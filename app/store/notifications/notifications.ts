@@ -101,6 +101,18 @@ export class NotificationWriter extends NotificationReader {
     }
   }
 
+  /** Hub: removes a person's notifications of something that was taken from them again. */
+  withdraw(
+    userid: number,
+    kind: NotificationKind,
+    { guideid, workorderid }: { guideid: number; workorderid: string },
+  ): void {
+    if (this.s.meta.isDesk) return;
+    const { changes } = this.s.db.run(sql`DELETE FROM notification
+       WHERE userid = ${userid} AND kind = ${kind} AND guideid = ${guideid} AND workorderid = ${workorderid}`);
+    if (changes > 0) this.s.feed.record('notifications', userid);
+  }
+
   /** Marks notifications of the viewer as read. Those of others, and those no longer kept, are ignored. */
   markRead(notificationids: readonly number[]): void {
     const { viewer } = this.s;

@@ -61,20 +61,23 @@ it('a person is notified of assigned work, and of an answer rather than a commen
   expect(await kinds(w, 'other'), 'once, unless the person changes').toEqual(['assigned']);
   await w.json('author', 'PUT /benchside/assignments/1', { ...work, userid: w.userids.owner });
   expect(await kinds(w, 'owner')).toEqual(['assigned']);
+  expect(await kinds(w, 'other'), 'nothing about work that someone else has now').toEqual([]);
 
   const on = `POST /comments/guide/${w.guideid}`;
   const { commentid } = await w.json<{ commentid: number }>('other', on, { text: 'Too short.' });
   expect(await kinds(w, 'owner')).toEqual(['commented', 'assigned']);
   await w.json('owner', on, { text: 'Longer now.', parentid: commentid });
-  expect(await kinds(w, 'other')).toEqual(['answered', 'assigned']);
+  expect(await kinds(w, 'other')).toEqual(['answered']);
   await w.json('author', on, { text: 'So it is.', parentid: commentid });
-  expect(await kinds(w, 'other')).toEqual(['answered', 'answered', 'assigned']);
+  expect(await kinds(w, 'other')).toEqual(['answered', 'answered']);
   expect(await kinds(w, 'owner')).toEqual(['commented', 'commented', 'assigned']);
   await w.json('owner', on, { text: 'Mine.' });
   const own = await w.json<{ commentid: number }>('owner', on, { text: 'Mine too.' });
   await w.json('other', on, { text: 'Good.', parentid: own.commentid });
   expect((await kinds(w, 'owner'))[0], 'one for an answer on their own guide').toBe('answered');
   expect(await kinds(w, 'owner')).toHaveLength(4);
+  await w.json('author', 'DELETE /benchside/assignments/1', undefined, 204);
+  expect(await kinds(w, 'owner'), 'nothing about work that was withdrawn').not.toContain('assigned');
 });
 
 it('the author of a guide is notified of its release and of its withdrawal', async () => {
