@@ -40,7 +40,9 @@ export async function openSharedSite(database: string, dataDir: string): Promise
   } finally {
     await client.end();
   }
-  return new SharedLog(database);
+  const log = new SharedLog(database);
+  await log.started();
+  return log;
 }
 
 /** @throws AppError `unavailable` that says why there is no connection */

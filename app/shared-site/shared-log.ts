@@ -68,6 +68,11 @@ export class SharedLog implements CommitLog {
     this.port.unref();
   }
 
+  /** Resolves when the thread runs. On a busy machine that takes longer than `begin` waits for an answer. */
+  async started(): Promise<void> {
+    await this.ask({ kind: 'cancel' });
+  }
+
   begin(copy: SiteCopy): void {
     clearTimeout(this.unused);
     while (!this.hasTurn)
