@@ -11,15 +11,13 @@ import type { Operation } from '../store/replica-parts.ts';
 import { operationOf } from '../replica/operations/index.ts';
 import { jsonText } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
+import { mostOfCommit } from './edit-groups.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
 import { authorize } from './loopback.ts';
 
 /** Edits of one transaction: more would keep other callers waiting for longer than a commit costs. */
 const together = 20;
-
-/** The same on a shared site, where a commit costs a way to PostgreSQL. */
-const togetherShared = 50;
 
 /** Returns a function that carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
 export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
@@ -29,14 +27,16 @@ export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
       const { store, log } = source.ctx;
       const answers: string[] = [];
       let size = 0;
-      const count = store.isShared ? togetherShared : together;
+      const count = store.isShared ? mostOfCommit : together;
       for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += count) {
         // Lets waiting requests run between two transactions.
         if (from > 0) await (store.isShared ? store.takeTurn() : setImmediate());
         const part = edits.slice(from, from + count);
         const results = store.editTogether(
-          source.viewer,
-          part.map((edit) => () => carryOut(byRoute.get(edit.route), edit, source)),
+          part.map((edit) => ({
+            viewer: source.viewer,
+            edit: () => carryOut(byRoute.get(edit.route), edit, source),
+          })),
         );
         for (const [index, result] of results.entries()) {
           const { key = '', route = '' } = part[index] ?? {};

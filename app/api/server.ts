@@ -5,12 +5,13 @@ import { Hono } from 'hono';
 import { invariant } from '../../shared/assert.ts';
 import { idempotencyKey } from '../../shared/model/edit-batch.ts';
 import { AppError, invalid, notFound } from '../../shared/errors.ts';
-import type { Context } from '../context.ts';
+import type { Context, HandlerInput } from '../context.ts';
 import type { Viewer } from '../store/actor.ts';
 import { isProvisional, mentionsProvisional } from '../store/provisional-ids.ts';
 import { historyHeader, newestPoint, pointText } from '../store/feed/epochs.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
 import type { Operation } from '../store/replica-parts.ts';
+import { answersAtOnce } from '../replica/operations/index.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import {
   acceptsGzip,
@@ -29,6 +30,7 @@ import { errorAnswer } from './error-response.ts';
 import { parseInput } from '../parse-input.ts';
 import { currentRequest, nameRoute, requestIdHeader } from '../request-context.ts';
 import { checkAnswer } from './check-answer.ts';
+import { EditGroups } from './edit-groups.ts';
 import { jsonBody, queryParameters, requireAddress } from './input.ts';
 import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -58,6 +60,7 @@ export function createServer(
   const app = new Hono<{ Bindings: Asked }>({ strict: false });
   const kept = new KeptAnswers();
   const rates = new RequestRates();
+  const groups = new EditGroups(ctx.store);
   for (const [path, methods] of groupByPath(endpoints)) {
     app.all(base + honoPath(path), (c) => {
       const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
@@ -69,7 +72,7 @@ export function createServer(
       }
       const parts: Record<string, string> = c.req.param();
       const params = Object.fromEntries(found.names.map((name, index) => [name, parts[`p${index}`] ?? '']));
-      return serve(found.endpoint, c.env, params, ctx, { kept, rates });
+      return serve(found.endpoint, c.env, params, ctx, { kept, rates, groups });
     });
   }
   app.notFound(() => {
@@ -139,7 +142,7 @@ async function serve(
   asked: Asked,
   rawParams: Record<string, string>,
   ctx: Context,
-  { kept, rates }: { kept: KeptAnswers; rates: RequestRates },
+  { kept, rates, groups }: { kept: KeptAnswers; rates: RequestRates; groups: EditGroups },
 ): Promise<Response> {
   const started = performance.now();
   nameRoute(endpoint.route);
@@ -166,8 +169,14 @@ async function serve(
     query,
     body: endpoint.body && (await jsonBody(request, endpoint, viewer)),
   };
-  if (ctx.store.isShared && !isRead(request)) await ctx.store.takeTurn();
-  const { answer, headers, pure, looked } = await answerLatest(endpoint, given, asked, { ctx, wanted });
+  const needsTurn = ctx.store.isShared && !isRead(request);
+  const isGrouped = needsTurn && answersAtOnce(endpoint.route);
+  if (needsTurn && !isGrouped) await ctx.store.takeTurn();
+  const { answer, headers, pure, looked } = await answerLatest(endpoint, given, asked, {
+    ctx,
+    wanted,
+    carryOut: isGrouped ? (handle) => groups.carryOut(viewer, handle) : (handle) => handle(),
+  });
   ctx.log.debug({ route: endpoint.route, ms: Math.round(performance.now() - started) }, 'served');
   if (answer instanceof Response) return withCommonHeaders(answer, ctx.common);
   if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, wanted.addresses);
@@ -189,6 +198,8 @@ interface Answered {
 interface Serving {
   ctx: Context;
   wanted: Wanted;
+  /** Runs the handler. */
+  carryOut: (handle: () => unknown) => unknown;
 }
 
 /** An id or title in the request was replaced by the site's after the request was read. */
@@ -252,31 +263,35 @@ async function answerTo(
   endpoint: Endpoint,
   input: Given,
   { request, viewer }: Asked,
-  { ctx, wanted, write }: Serving & { write: <T>(operation: Operation, fn: (s: ReplicaWriter) => T) => T },
+  {
+    ctx,
+    wanted,
+    carryOut,
+    write,
+  }: Serving & { write: <T>(operation: Operation, fn: (s: ReplicaWriter) => T) => T },
 ): Promise<Answered> {
   const query = parseInput(endpoint.query, input.query);
   const operation: Operation = { route: endpoint.route, ...input, ...idempotencyOf(request, ctx) };
   const pure = endpoint.pure(query);
   const looked: Pick<KeptAnswer, 'saw'> = {};
-  const answered = await answerOrRepeat(endpoint, () =>
-    endpoint.handler({
-      params: parseInput(endpoint.params, input.params),
-      query,
-      body: endpoint.body && parseInput(endpoint.body, input.body),
-      actor: viewer,
-      ctx: pure ? storeOnly(ctx) : ctx,
-      get request() {
-        invariant(!pure, `${endpoint.route} is pure and must not read headers`);
-        return request;
-      },
-      addresses: wanted.addresses,
-      write: (fn) => write(operation, fn),
-      saw: (...document) => {
-        looked.saw = document;
-        ctx.views.saw(viewer, ...document);
-      },
-    }),
-  );
+  const handled: HandlerInput<unknown, unknown, unknown, Viewer> = {
+    params: parseInput(endpoint.params, input.params),
+    query,
+    body: endpoint.body && parseInput(endpoint.body, input.body),
+    actor: viewer,
+    ctx: pure ? storeOnly(ctx) : ctx,
+    get request() {
+      invariant(!pure, `${endpoint.route} is pure and must not read headers`);
+      return request;
+    },
+    addresses: wanted.addresses,
+    write: (fn) => write(operation, fn),
+    saw: (...document) => {
+      looked.saw = document;
+      ctx.views.saw(viewer, ...document);
+    },
+  };
+  const answered = await answerOrRepeat(endpoint, () => carryOut(() => endpoint.handler(handled)));
   const { keyed } = operation;
   // Lets a desk notice that the hub lost this edit even if it does not read the feed after it.
   const headers = keyed

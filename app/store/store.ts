@@ -188,6 +188,12 @@ export interface StoreOptions {
   log?: Logger;
 }
 
+/** A function that makes one edit by `Store.edit`, and the person for whom it does so. */
+export interface PersonsEdit<T> {
+  viewer: Viewer;
+  edit: () => T;
+}
+
 /** The database of a data folder. `app/replica/replica.ts` has the class that the program opens. */
 export abstract class Store<
   R extends StoreReader = StoreReader,
@@ -379,19 +385,18 @@ export abstract class Store<
   }
 
   /**
-   * Runs functions that each make one edit of this person, in one transaction that commits them all. Each runs in a savepoint:
-   * one that throws is undone alone.
+   * Carries out edits in one transaction that commits them all. Each runs in a savepoint: one that throws is undone alone.
    *
-   * @returns for each function its result, or its error
+   * @returns for each edit its result, or its error
    */
-  editTogether<T>(viewer: Viewer, edits: readonly (() => T)[]): PromiseSettledResult<T>[] {
-    return this.transact(viewer, (s) =>
-      edits.map((edit) => {
+  editTogether<T>(edits: readonly PersonsEdit<T>[]): PromiseSettledResult<T>[] {
+    return this.transact(null, (s) =>
+      edits.map(({ viewer, edit }) => {
         const shared = { touched: [] };
         this.shared = shared;
         try {
           const value = s.db.attempt(edit);
-          s.feed.touched.push(...shared.touched);
+          if (viewer) s.badges.addEdit(viewer, shared.touched);
           return { status: 'fulfilled', value };
         } catch (reason) {
           // On a full disk the transaction is over, or has to be: it runs again with room from the reserve.

@@ -29,3 +29,7 @@ const unknown: QueuedOperation = {};
 
 /** Returns how to handle an operation; an empty description for operations of older journals that no longer exist. */
 export const operationOf = (route: string): QueuedOperation => byRoute.get(route) ?? unknown;
+
+/** Returns whether edits of this route are carried out by handlers that answer at once, and do nothing but write. */
+export const answersAtOnce = (route: string): boolean =>
+  byRoute.has(route) && operationOf(route).uploads === undefined;

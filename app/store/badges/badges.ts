@@ -2,6 +2,8 @@ import type { BadgeHolder } from '../../../shared/model/admin.ts';
 import type { EarnedBadge } from '../../../shared/model/badge.ts';
 import { badgeRules, pointsFor, timesEarned } from '../../content/badge-rules.ts';
 import type { BadgeRule, BadgeType, Counter } from '../../content/badge-rules.ts';
+import type { Actor } from '../actor.ts';
+import type { FeedWriter } from '../feed/feed.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
@@ -100,6 +102,19 @@ export class AwardReader {
 
 export class BadgeWriter extends AwardReader {
   declare protected readonly s: StoreWriter;
+  /** The people who made the edits of this transaction. */
+  private readonly editors: Set<number>;
+
+  constructor(s: StoreWriter) {
+    super(s);
+    this.editors = new Set(s.viewer ? [s.viewer.userid] : []);
+  }
+
+  /** Counts an edit that another writer made in this transaction, and what it touched. */
+  addEdit({ userid }: Actor, touched: FeedWriter['touched']): void {
+    this.editors.add(userid);
+    this.s.feed.touched.push(...touched);
+  }
 
   /**
    * Hub: updates reputation and badges of everyone whose work this transaction changed. `committed` reads the store as
@@ -109,10 +124,9 @@ export class BadgeWriter extends AwardReader {
    * Fixtures state reputations.
    */
   settle(committed: <T>(fn: (s: StoreReader) => T) => T): void {
-    const { viewer } = this.s;
     const touched = this.s.feed.touched.filter(isCounted);
-    if (!viewer || touched.length === 0 || this.s.meta.isDesk) return;
-    const people = this.affected(viewer.userid, touched, committed);
+    if (this.editors.size === 0 || touched.length === 0 || this.s.meta.isDesk) return;
+    const people = this.affected(touched, committed);
     const before = committed((s) => people.map((userid) => pointsFor(countersOf(s, userid))));
     for (const [index, userid] of people.entries()) {
       const counts = countersOf(this.s, userid);
@@ -129,18 +143,14 @@ export class BadgeWriter extends AwardReader {
        ON CONFLICT (userid) DO UPDATE SET body = excluded.body`);
   }
 
-  /** Returns the userids of the person who made the change and of those whose counts it raised or lowered. */
-  private affected(
-    userid: number,
-    touched: readonly Touched[],
-    committed: <T>(fn: (s: StoreReader) => T) => T,
-  ): number[] {
+  /** Returns the userids of the people who made the changes and of those whose counts these raised or lowered. */
+  private affected(touched: readonly Touched[], committed: <T>(fn: (s: StoreReader) => T) => T): number[] {
     const earlier = committed((s) => creditedTo(s, touched));
     const moved = creditedTo(this.s, touched).flatMap((now, index) =>
       now === earlier[index] ? [] : [now, earlier[index]],
     );
     const lists = touched.filter(({ kind }) => kind === 'completions').map(({ id }) => id);
-    const people = new Set([userid, ...lists, ...moved].filter((one) => one !== undefined));
+    const people = new Set([...this.editors, ...lists, ...moved].filter((one) => one !== undefined));
     return [...people].filter((one) => this.s.users.row(one) !== undefined);
   }
 
