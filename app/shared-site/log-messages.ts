@@ -17,8 +17,8 @@ export interface StoredCommit extends CommitPosition {
 }
 
 export type LogAnswer =
-  /** To a turn and to news: the next commits. */
-  | { commits: StoredCommit[] }
+  /** To a turn and to news: the next commits, and the number of the newest one, which may come after these. */
+  | { commits: StoredCommit[]; newest: number }
   /** To a commit. */
   | { number: number }
   | { done: true }

@@ -135,13 +135,16 @@ async function newsOf(
   const [newest] = rows;
   if (!newest) return { lost: true };
   const number = Number(newest.number);
-  if (number === after.number) return newest.id === after.id ? { commits: [] } : { lost: true };
+  if (number === after.number)
+    return newest.id === after.id ? { commits: [], newest: number } : { lost: true };
   if (number < after.number) return { lost: true };
   const commits = await commitsFrom(client, after.number);
   // Number 0 is before all commits, of every history.
-  if (after.number === 0) return { commits };
+  if (after.number === 0) return { commits, newest: number };
   const [own, ...next] = commits;
-  return own?.number === after.number && own.id === after.id ? { commits: next } : { lost: true };
+  return own?.number === after.number && own.id === after.id
+    ? { commits: next, newest: number }
+    : { lost: true };
 }
 
 /** Returns commits from this number on, as many as are read at once, and at least two. */

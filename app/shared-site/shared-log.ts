@@ -76,7 +76,7 @@ export class SharedLog implements CommitLog {
   begin(copy: SiteCopy): void {
     clearTimeout(this.unused);
     while (!this.hasTurn)
-      this.hasTurn = this.replay(copy, this.standStill({ kind: 'turn', after: copy.position })) === 0;
+      this.hasTurn = this.replay(copy, this.standStill({ kind: 'turn', after: copy.position }));
   }
 
   commit(set: ChangeSet): CommitPosition {
@@ -109,7 +109,7 @@ export class SharedLog implements CommitLog {
       while (!this.hasTurn) {
         const { endedTurns } = this;
         const answer = await this.ask({ kind: 'turn', after: copy.position });
-        const isUpToDate = this.replay(copy, answer) === 0;
+        const isUpToDate = this.replay(copy, answer);
         // A transaction that could not wait may have used up this very turn meanwhile.
         this.hasTurn ||= isUpToDate && endedTurns === this.endedTurns;
       }
@@ -150,16 +150,16 @@ export class SharedLog implements CommitLog {
   }
 
   private async readAll(copy: SiteCopy): Promise<void> {
-    while (this.replay(copy, await this.ask({ kind: 'news', after: copy.position })) > 0);
+    while (!this.replay(copy, await this.ask({ kind: 'news', after: copy.position })));
   }
 
-  /** Replays the commits of an answer. @returns how many there were */
-  private replay(copy: SiteCopy, answer: LogAnswer): number {
+  /** Replays the commits of an answer. @returns whether the copy then has all that there were */
+  private replay(copy: SiteCopy, answer: LogAnswer): boolean {
     if ('failure' in answer) throw away(answer.failure);
     try {
       if (!('commits' in answer)) throw otherHistory();
       copy.replay(answer.commits.map(({ number, id, bytes }) => ({ number, id, ...fromBytes(bytes) })));
-      return answer.commits.length;
+      return copy.position.number >= answer.newest;
     } catch (error) {
       if (error instanceof AppError && error.code === 'incompatible') this.fail(error);
       throw error;
