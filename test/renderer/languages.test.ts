@@ -107,20 +107,23 @@ describe('the English texts', () => {
 
 /** Refusals that no screen shows, by the reason. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
-  'it is a part of another message': [
+  'They are parts of other messages, which have their own translation.': [
     '{} cannot be read to its end: {}',
     '{}: {}',
     '{}: {}.',
     '{}contains half a character (a lone surrogate)',
   ],
-  'screens send only what is right here: keys, ids, orders, what the editor refuses first': [
-    'An Idempotency-Key has {} to {} letters, digits, or any of _ . : -',
-    'This Idempotency-Key was used for another request.',
-    '{} cannot be sent in a batch.',
-    'must be {} to {} letters, digits, or any of _ . : -',
-    'must be a sequence number of the feed, a colon and the stamp of that line',
-    'must be a SHA-{}',
-    'must be a UUID',
+  'Keys of requests and positions in the feed are made by the desk and other programs; no screen has a field for one.':
+    [
+      'An Idempotency-Key has {} to {} letters, digits, or any of _ . : -',
+      'This Idempotency-Key was used for another request.',
+      '{} cannot be sent in a batch.',
+      'must be {} to {} letters, digits, or any of _ . : -',
+      'must be a sequence number of the feed, a colon and the stamp of that line',
+      'must be a SHA-{}',
+      'must be a UUID',
+    ],
+  'Screens write these values from what a person chose, so their form is always right.': [
     'must be a number',
     'must be JSON: {}',
     'must be a list of texts',
@@ -134,10 +137,16 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     'may name at most {} at once',
     'A view cannot be in the future.',
     'Invalid app id',
+    'must have the same shape as the value in conflict',
+  ],
+  'Screens offer only flags and fields that the guide or page can have.': [
     'is not a flag of this site',
     'The flag {} is for pages only.',
     'Only wikis of the namespace {} have this field.',
     'In the namespace {} the title is the id of a {}.',
+    'document: the site no longer has it. Take mine to recreate it there, or theirs.',
+  ],
+  'The editors of guides, translations and the glossary send lists that are complete and in order.': [
     'only the first entry can be featured',
     'the first line has level {}',
     'a line is at most one level deeper than the line before',
@@ -146,23 +155,14 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     'Step {} is not a step of this guide.',
     "Document {} is not in the guide's list of documents.",
     'Guide {} is not among the prerequisites.',
-    'Guide {} has no release {} that was released and not withdrawn.',
-    'Guide {} has no revision {}.',
-    '{} is not an earlier revision of this guide.',
-    '{} is not an earlier revision of this page.',
-    'This guide is not deleted: it is {}.',
-    'This translation is not deleted.',
     'This guide is written in {}. To change a translation, give its langid in the query.',
     'Pictures belong to the source language: leave out langid to change them.',
     'A translation has the lines of its source, with their lineids, bullets and levels: only texts can differ.',
     'Comment {} is itself a reply: reply to the first comment.',
     'Entry {} is named twice.',
     'Name the entry to delete.',
-    '{} is not in conflict; {} is.',
-    'document: the site no longer has it. Take mine to recreate it there, or theirs.',
-    'must have the same shape as the value in conflict',
   ],
-  'only programs send such requests': [
+  'Only programs send such requests.': [
     '{} is not supported here',
     'The body is not valid JSON: {}',
     'Send JSON to a desk as application/json only.',
@@ -173,7 +173,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     'You may see your own view history only.',
     'The object {} was deleted while it was being sent.',
   ],
-  'the command line says it': [
+  'The command line says it, in English as all that it says.': [
     'There is already a user {}.',
     'The pictures are in {}, to which readers cannot be sent. Leave --redirect-media out, or keep them in an object storage.',
     '"{}" is neither "{}", nor the path of a folder from the root, nor an address like s3://bucket/prefix.',

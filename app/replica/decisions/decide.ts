@@ -45,7 +45,10 @@ export function decide(
   const known = conflicts.map(({ field }) => field);
   const unknown = Object.keys(fields).find((field) => !known.includes(field));
   if (unknown !== undefined)
-    throw invalid('fields', `${unknown} is not in conflict; ${known.join(', ')} is.`);
+    throw invalid(
+      'fields',
+      `There is no conflict about ${unknown}. The conflict is about: ${known.join(', ')}.`,
+    );
   const wish = fields['document'] ?? take;
   if (known.includes('document') && wish !== 'theirs')
     throw invalid(
