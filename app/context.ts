@@ -78,7 +78,7 @@ export interface BundleMaker {
   end(): Promise<void>;
 }
 
-/** Takes files with edits of desks at a hub, one at a time. */
+/** Takes the edits that desks saved to files into a hub, one file at a time. */
 export interface EditTaker {
   state(): CarriedEdits;
   /** Receives a file and begins to take its edits. @throws AppError `unavailable` while another one is taken, or if the disk is full */

@@ -13,8 +13,8 @@ const configHome = (): string => process.env['XDG_CONFIG_HOME'] || join(homedir(
 const dataHome = (): string => process.env['XDG_DATA_HOME'] || join(homedir(), '.local/share');
 
 /**
- * Returns the command of this program: for an AppImage its file, not the mounted path. Unpackaged Electron needs the
- * path of the code.
+ * Returns the command that starts this program: of an AppImage the file itself, not the path where it is mounted. Electron
+ * without a package also needs the path of the code.
  */
 function ownProgram(): string[] {
   const appImage = ownAppImage();

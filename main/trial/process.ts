@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 /** A program of ours that reports on standard output when it is ready. */
 export interface Program {
-  /** Its report, or `undefined` if it ended before. */
+  /** The report, or `undefined` if the program ended without one. */
   ready: Promise<Record<string, unknown> | undefined>;
   ended: Promise<void>;
   /** Returns its last message. */

@@ -5,7 +5,7 @@ export interface Selected {
   to: number;
 }
 
-/** Puts marks around the selection, or removes them; an empty selection gets the selected word `sample`. */
+/** Puts marks around the selection, or removes them. If nothing is selected, inserts the word `sample` and selects it. */
 export function around({ text, from, to }: Selected, open: string, close: string, sample: string): Selected {
   const inside = text.slice(from, to);
   if (text.slice(from - open.length, from) === open && text.startsWith(close, to)) {

@@ -35,7 +35,7 @@ const selectionOf = (field: Field): [number, number] | null =>
     ? null
     : [field.selectionStart, field.selectionEnd];
 
-/** Sets a field's value so that React notices: past the property that React defines on the element. */
+/** Sets a field's value so that React notices it. React replaces the setter of the element, so this calls that of its prototype. */
 function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   const kind = field instanceof HTMLSelectElement ? 'change' : 'input';

@@ -31,7 +31,7 @@ import { useIdle } from './use-idle.ts';
 /** Wraps the program in kiosk mode if the desk is a kiosk. */
 export function KioskFrame({ children }: { children: ReactNode }): ReactElement | null {
   const { data: state, error, refetch } = useQuery(kioskQuery);
-  // While unknown, the desk may be a kiosk: show nothing of it.
+  // Until the answer is here, the desk may be a kiosk, whose content people who did not sign in must not see.
   if (state === undefined) return error ? <FailedNotice error={error} retry={() => void refetch()} /> : null;
   if (!state?.on) return <>{children}</>;
   return state.active ? <Kiosk state={state}>{children}</Kiosk> : <Left state={state}>{children}</Left>;
