@@ -17,7 +17,7 @@ import { moduleBeside } from '../module-beside.ts';
 import { inOwnProcess } from '../own-process.ts';
 import type { ProcessWork } from '../own-process.ts';
 import type { SessionRow } from '../store/sessions/sessions.ts';
-import type { StoreReader } from '../store/store.ts';
+import type { StoreReader } from '../store/aggregates.ts';
 import type { PersonToken } from '../sync/round.ts';
 import type { Carried, CourierOrder } from './carry-out.ts';
 

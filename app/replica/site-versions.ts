@@ -3,7 +3,7 @@ import { coveredKind } from '../store/replica-parts.ts';
 import type { CoveredPage, PageName, SiteVersions, SiteVersionsWriter } from '../store/replica-parts.ts';
 import { sql } from '../store/sql.ts';
 import type { StoredRow } from '../store/sql.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/aggregates.ts';
 import type { JournalReader } from './journal/reader.ts';
 
 type Reads = StoreReader & { readonly journal: JournalReader };

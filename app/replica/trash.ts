@@ -1,5 +1,5 @@
 import { sql } from '../store/sql.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/aggregates.ts';
 
 type TrashedKind = 'guide' | 'wiki';
 

@@ -9,7 +9,7 @@ import type { Doc } from '../../shared/wiki/tree.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from './placeholders.ts';
 import type { ImageRow } from './media/media.ts';
 import { mayShowPicture } from './policy/media.ts';
-import type { StoreReader } from './store.ts';
+import type { StoreReader } from './aggregates.ts';
 import { isFlag } from '../../shared/model/flag.ts';
 import { flagOf } from './policy/flags.ts';
 

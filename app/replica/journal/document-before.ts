@@ -2,7 +2,7 @@ import { resourceOf } from '../../store/resources/index.ts';
 import type { ResourceKind } from '../../store/resources/kinds.ts';
 import { sql } from '../../store/sql.ts';
 import type { StoredRow } from '../../store/sql.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { StoreReader } from '../../store/aggregates.ts';
 import { packWikiDocument } from '../../store/wikis/document.ts';
 
 /** Returns the document before the edit: packed for kinds that are merged, JSON of others to restore it on a discard. */

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
 import { listOf, prepared, sql } from '../../store/sql.ts';
 import type { SqlPart, StoredRow, Value } from '../../store/sql.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { StoreReader } from '../../store/aggregates.ts';
 import type { DeskStateReader } from '../desk-state.ts';
 import { eventsSince } from './taken-marks.ts';
 import { isEdit, lostBySite } from './entry.ts';

@@ -4,7 +4,7 @@ import { isResourceKind } from '../../store/resources/kinds.ts';
 import { builder, prepared, sql } from '../../store/sql.ts';
 import type { Value } from '../../store/sql.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
-import type { StoreWriter } from '../../store/store.ts';
+import type { StoreWriter } from '../../store/aggregates.ts';
 import type { Operation } from '../../store/replica-parts.ts';
 import { lostBySite } from './entry.ts';
 import type { Cause, JournalState } from '../../../shared/model/journal.ts';

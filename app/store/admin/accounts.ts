@@ -3,7 +3,7 @@ import { isAdmin } from '../actor.ts';
 import type { Role } from '../actor.ts';
 import { allOf, likePart, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 export interface AccountFilter {
   /** A part of a name, of a unique name or (for admins) of an email address; or a userid. */

@@ -3,7 +3,7 @@ import { isOpenFlag } from '../../../shared/model/flag.ts';
 import { flagsFor, offeredFlags } from '../policy/flags.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 /** Must match the expression of the index exactly. */
 const isFlagged = sql`json_array_length(g.summary, '$.flags') > 0`;

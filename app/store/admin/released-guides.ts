@@ -1,7 +1,7 @@
 import type { ReleasedGuide, ReleasedGuides } from '../../../shared/model/admin.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { likePart, sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 export interface ReleasedFilter {
   /** Only guides with unreleased changes. */

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { FeedWriter } from '../feed/feed.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { countersOf, creditedTo, isCounted } from './counters.ts';
 import type { Touched } from './counters.ts';
 

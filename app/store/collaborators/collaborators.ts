@@ -2,8 +2,9 @@ import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { GuideTeams } from '../../../shared/model/team.ts';
 import { isAdmin } from '../actor.ts';
 import type { GuideRow } from '../guides/reader.ts';
+import { recordAll } from '../guides/record-belongings.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 
 export type CollaboratorKind = 'user' | 'team';
 
@@ -146,7 +147,7 @@ export class CollaboratorWriter extends CollaboratorReader {
   private recordGuide(guideid: number): void {
     if (!this.s.meta.isDesk && this.s.guides.row(guideid)?.deleted === 0) {
       this.s.feed.record('guide', guideid);
-      this.s.guides.recordAll(guideid);
+      recordAll(this.s, guideid);
     }
   }
 

@@ -6,7 +6,7 @@ import type { StoredRow } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
 import { isSelective } from '../selective.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { commentColumns, composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
 import { fixtureTarget, requireParent, requireTarget } from './target.ts';

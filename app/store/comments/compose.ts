@@ -4,7 +4,7 @@ import type { UserSummary } from '../../../shared/model/user.ts';
 import { avatarPlaceholder } from '../media/media.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 export type CommentRow = StoredRow<'comment'>;
 

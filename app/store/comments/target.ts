@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/assert.ts';
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { CommentContext } from '../../../shared/model/comment.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 /** The document that a comment belongs to; exactly one id is set. */
 interface Target {

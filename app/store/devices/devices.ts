@@ -1,6 +1,6 @@
 import type { Device, DeviceReport } from '../../../shared/model/device.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 
 interface DeviceRow {
   deviceid: string;

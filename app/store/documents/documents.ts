@@ -4,7 +4,7 @@ import { ItemReader, ItemWriter } from '../media/items.ts';
 import type { ItemBody } from '../media/items.ts';
 import { newGuid } from '../media/media.ts';
 import { fileAddress } from '../media/stored-files.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 
 const kind = { name: 'document', key: 'documentid' } as const;
 

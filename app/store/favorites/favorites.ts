@@ -3,7 +3,7 @@ import { isAdmin } from '../actor.ts';
 import type { GuideRow } from '../guides/reader.ts';
 import { listOf, sql } from '../sql.ts';
 import type { SqlPart, StoredRow } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { readableGuides } from '../policy/guides.ts';
 
 interface Paging {

@@ -1,6 +1,6 @@
 import { picturesShown } from '../media/facts.ts';
 import { resourceOf } from '../resources/index.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import type { FeedRow } from './feed.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { sql } from '../sql.ts';
 import type { Query } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { WriteAccess } from '../access.ts';
+import { recordAll } from '../guides/record-belongings.ts';
 
 /**
  * Hub: records all restricted content in the feed again, because a person's role and with it their access changed. Each
  * reader then gets the document or a tombstone.
  */
-export function republishRestricted(s: StoreWriter): void {
+export function republishRestricted(s: WriteAccess): void {
   if (s.meta.isDesk) return;
   const ids = (query: Query<{ id: number }>): number[] => s.db.all(query).map(({ id }) => id);
   for (const id of ids(
@@ -14,7 +15,7 @@ export function republishRestricted(s: StoreWriter): void {
        AND (public = 0 OR guideid IN (SELECT guideid FROM guide_draft))`,
   )) {
     s.feed.record('guide', id);
-    s.guides.recordAll(id);
+    recordAll(s, id);
   }
   for (const id of ids(sql`SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0`)) {
     s.feed.record('wiki', id);
@@ -28,7 +29,7 @@ export function republishRestricted(s: StoreWriter): void {
 const pagesRepublishedKey = 'pictures-of-pages-told';
 
 /** Hub, once: records all pages with pictures in the feed again. Earlier versions did not report which pictures their texts show. */
-export function republishPictures(s: StoreWriter): void {
+export function republishPictures(s: WriteAccess): void {
   if (s.meta.get(pagesRepublishedKey)) return;
   for (const { id } of s.db.all(sql<{ id: number }>`SELECT DISTINCT m.id
      FROM media_use m JOIN wiki w ON w.wikiid = m.id AND w.deleted = 0 WHERE m.kind = 'wiki'`))

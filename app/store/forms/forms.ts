@@ -5,7 +5,7 @@ import { isAdmin } from '../actor.ts';
 import { mayReadStep } from '../policy/guides.ts';
 import { listOf, sql } from '../sql.ts';
 import type { Query, SqlPart, StoredRow } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { checkFields, fieldOfSite, withExtras, withGuids } from './field-input.ts';
 import type { StoredField } from './field-input.ts';
 

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../shared/model/comment.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { allNeeded, stepsOf } from './prerequisites.ts';
 import type { PinnedPrerequisite } from './prerequisites.ts';
 import type { GuideRow } from './rows.ts';

@@ -7,7 +7,7 @@ import { timeRequired } from '../../content/time-required.ts';
 import { defaultTitle } from '../../content/titles.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import type { SearchFields } from '../search/analyse.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { blankGuide, guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import { applyPrerequisites } from './prerequisites.ts';

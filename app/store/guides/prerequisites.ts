@@ -1,7 +1,7 @@
 import { invalid } from '../../../shared/errors.ts';
 import { prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { splitGuide, unpackGuide } from './document.ts';
 import type { GuideDocument, Pin } from './document.ts';
 import { guideColumns } from './rows.ts';

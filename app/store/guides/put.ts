@@ -1,5 +1,5 @@
 import { listOf, sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { guideImages } from './content.ts';
 import { packGuide, unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';

@@ -3,7 +3,7 @@ import type { GuideRevision, Step } from '../../../shared/model/guide.ts';
 import { mayEditGuide, mayReadGuide, mayReadStep } from '../policy/guides.ts';
 import { builder, prepared, sql } from '../sql.ts';
 import type { StoredRow, Value } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { commentsOn, composeGuide } from './compose.ts';
 import type { AnswerOptions } from './compose.ts';
 import { splitGuide, unpackGuide } from './document.ts';

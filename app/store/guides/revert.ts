@@ -1,7 +1,7 @@
 import type { Step } from '../../../shared/model/guide.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { contentOf } from './describe-changes.ts';
 import { guideUrl } from './document.ts';
 import type { GuideDocument } from './document.ts';

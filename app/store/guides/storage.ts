@@ -1,5 +1,5 @@
 import { sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import type { GuideDocument } from './document.ts';
 import type { PreparedGuide } from './prepared.ts';
 import {
@@ -13,7 +13,6 @@ import {
 } from './put.ts';
 import type { PutOptions } from './put.ts';
 import { GuideReader } from './reader.ts';
-import { recordAll } from './record-belongings.ts';
 
 /** Stores, hides and removes whole versions of guides: those of a site, a fixture or an import. */
 export class GuideStorage extends GuideReader {
@@ -97,11 +96,6 @@ export class GuideStorage extends GuideReader {
     this.s.db.run(sql`DELETE FROM release WHERE guideid = ${guideid}`);
     this.s.db.run(sql`DELETE FROM guide WHERE guideid = ${guideid}`);
     this.touchDependents([guideid]);
-  }
-
-  /** Hub: records everything that belongs to the guide in the feed, because it is new to some people. */
-  recordAll(guideid: number): void {
-    recordAll(this.s, guideid);
   }
 
   protected isKept(guideid: number, revisionid: number): boolean {

@@ -1,7 +1,7 @@
 import type { Home } from '../../../shared/model/benchside.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { pictureOfFirst } from './category-tree.ts';
 import type { CategorySummary } from './category-tree.ts';
 

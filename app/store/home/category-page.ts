@@ -1,5 +1,5 @@
 import { notFound } from '../../../shared/errors.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { categoryCards } from './cards.ts';
 import { limits } from '../../../shared/limits.ts';
 import { categoryTree, pictureOfFirst, withBelow } from './category-tree.ts';

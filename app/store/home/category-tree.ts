@@ -2,7 +2,7 @@ import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import type { Db } from '../database.ts';
 import type { CategoryNode } from '../wikis/hierarchy.ts';
 

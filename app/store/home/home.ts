@@ -1,5 +1,5 @@
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { categoryCards } from './cards.ts';
 import { categoryTree } from './category-tree.ts';
 import { mostUsed } from './most-used.ts';

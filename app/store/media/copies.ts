@@ -5,7 +5,7 @@ import type { ImageSize } from '../../../shared/model/image.ts';
 import { settingsOf } from '../desk-settings.ts';
 import { listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import type { UseKind } from '../schema-notes.ts';
 import type { ImageFile } from './media.ts';
 

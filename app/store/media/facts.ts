@@ -1,7 +1,7 @@
 import type { ImageFact, FeedPicture } from '../../../shared/model/image.ts';
 import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { listOf, sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import type { ImageRow } from './media.ts';
 
 /**

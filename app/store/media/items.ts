@@ -1,7 +1,7 @@
 import { invalid } from '../../../shared/errors.ts';
 import { mayReadItem, mayUseItem } from '../policy/media.ts';
 import { directions, sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { filesNamed } from './stored-files.ts';
 import type { StoredFile } from './stored-files.ts';
 

@@ -9,7 +9,7 @@ import { mayReadPicture, mayReadSource, mayUsePicture } from '../policy/media.ts
 import type { UseKind } from '../schema-notes.ts';
 import { directions, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { CopyReader } from './copies.ts';
 import { factOf } from './facts.ts';
 import { PictureNoteReader } from './picture-notes.ts';

@@ -3,7 +3,7 @@ import { settingsOf } from '../desk-settings.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import { listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { guidesBelow, neededSizes } from './copies.ts';
 import type { Completeness, FileSize, PictureRole } from './copies.ts';
 

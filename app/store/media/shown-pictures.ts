@@ -6,7 +6,7 @@ import { MEDIA_PLACEHOLDER } from '../placeholders.ts';
 import { documentAuthors, mayHaveShown } from '../policy/media.ts';
 import type { TextOwner } from '../policy/media.ts';
 import { sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { packTexts, unpackTexts } from '../translations/document.ts';
 import type { Text } from '../translations/document.ts';
 import { packWiki, unpackWiki, wikiImages } from '../wikis/document.ts';

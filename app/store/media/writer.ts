@@ -1,7 +1,7 @@
 import type { MediaImage } from '../../../shared/model/image.ts';
 import { builder, listOf, sql } from '../sql.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from '../placeholders.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { CopyWriter } from './copies.ts';
 import { avatarGuid, MediaReader, newGuid, posterGuid, remoteRow } from './media.ts';
 import type { UseKind } from '../schema-notes.ts';

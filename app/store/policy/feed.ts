@@ -2,7 +2,7 @@ import { unpackGuide } from '../guides/document.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import { wikiRow } from '../wikis/rows.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { isPrivate } from '../wikis/document.ts';
 import { mayReadGuide } from './guides.ts';
 

@@ -8,7 +8,7 @@ import { sql } from '../sql.ts';
 import type { Query, StoredRow } from '../sql.ts';
 import { guideRow } from '../guides/rows.ts';
 import { wikiRow } from '../wikis/rows.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { mayEditGuide, mayReadGuide } from './guides.ts';
 import { mayReadRun } from './runs.ts';
 import { mayEditWiki, mayReadWiki } from './wikis.ts';

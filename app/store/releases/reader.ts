@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { directions, listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { releasedBlob, releasedDocuments, wasReleased } from './released-documents.ts';
 import { releaseBody, composeRelease, releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';

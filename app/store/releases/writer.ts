@@ -4,7 +4,7 @@ import { guideImages } from '../guides/content.ts';
 import { circleThrough } from '../guides/prerequisites.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { ReleaseReader } from './reader.ts';
 import type { ReleaseChange } from './reader.ts';
 import { releaseBody } from './rows.ts';

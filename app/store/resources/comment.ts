@@ -1,7 +1,7 @@
 import type { Comment } from '../../../shared/model/comment.ts';
 import { mayReadTarget } from '../policy/comments.ts';
 import { sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { isMissing } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
 

@@ -1,7 +1,7 @@
 import { factsOf } from '../media/facts.ts';
 import { wasPublicGuide } from '../policy/feed.ts';
 import type { GuideRow } from '../guides/reader.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import type { Resource } from './resource.ts';
 
 export const guideResource: Resource = {

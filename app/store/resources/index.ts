@@ -1,7 +1,7 @@
 import { isProvisional } from '../provisional-ids.ts';
 import { sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { collaboratorsResource } from './collaborators.ts';
 import { commentResource } from './comment.ts';
 import { formResource } from './form.ts';

@@ -1,6 +1,6 @@
 import type { FeedNotification } from '../notifications/notifications.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import type { SimpleResource } from './resource.ts';
 
 /** A guide in a person's list of favorites or completions, with the date it was added. */

@@ -1,6 +1,6 @@
 import type { PictureRole } from '../media/copies.ts';
 import type { SqlPart } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 
 /** Everything that a hub's feed, and a desk that reads it, need for one kind of resource. `index.ts` lists them all. */
 export interface Resource {

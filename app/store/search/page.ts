@@ -2,7 +2,7 @@ import type { GuideDocument } from '../guides/document.ts';
 import { textsOf } from '../guides/texts.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { Highlighter, textOfHtml } from './highlight.ts';
 import type { SearchPage, Match } from './reader.ts';
 

@@ -3,7 +3,7 @@ import { isAdmin } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import { prepared, sql } from '../sql.ts';
 import type { SqlPart, StoredRow, Value } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 
 export type SessionRow = StoredRow<'session'>;
 

@@ -6,7 +6,7 @@ import { isAdmin } from '../actor.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import { directions, sql } from '../sql.ts';
 import type { Query, SqlPart, StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 /** A team in a fixture. */
 export type TeamRow = Pick<StoredRow<'team'>, 'teamid' | 'name' | 'description' | 'owner'>;

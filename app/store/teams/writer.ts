@@ -2,7 +2,7 @@ import { forbidden } from '../../../shared/errors.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { updateSummary } from '../users/remote.ts';
 import { TeamReader } from './reader.ts';
 import type { TeamRow } from './reader.ts';

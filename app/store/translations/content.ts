@@ -2,7 +2,7 @@ import { AppError, invalid } from '../../../shared/errors.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { fingerprint, lineKey } from './document.ts';
 import type { TranslatedStep, TranslatedTexts } from './document.ts';
 

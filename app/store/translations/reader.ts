@@ -3,7 +3,7 @@ import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { TranslationState } from '../../../shared/model/translation.ts';
 import type { GuideRow } from '../guides/reader.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { changedTexts, layOver, layOverStep, unpackTexts } from './document.ts';
 import type { TranslatedTexts } from './document.ts';
 

@@ -1,7 +1,7 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import { builder, listOf, sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { applyStepTexts, applyTexts } from './content.ts';
 import { layOverStep, packTexts } from './document.ts';
 import type { TranslatedTexts } from './document.ts';

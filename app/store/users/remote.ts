@@ -2,7 +2,7 @@ import type { UserSummary } from '../../../shared/model/user.ts';
 import type { Role } from '../actor.ts';
 import { builder, sql } from '../sql.ts';
 import { avatarGuid } from '../media/media.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 
 /** A site's data about a user beyond the summary; templated. */
 export interface RemoteProfile {

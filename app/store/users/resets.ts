@@ -1,5 +1,5 @@
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 
 const validSeconds = 60 * 60;
 

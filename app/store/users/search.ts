@@ -1,7 +1,7 @@
 import { isAdmin } from '../actor.ts';
 import { likePart, sql } from '../sql.ts';
 import type { Query } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 export interface Paging {
   offset: number;

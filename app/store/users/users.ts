@@ -7,7 +7,7 @@ import type { StoredRow, Value } from '../sql.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import { isSelective } from '../selective.ts';
 import { republishRestricted } from '../feed/republish.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { putRemoteUser, updateSummary } from './remote.ts';
 import type { RemoteProfile } from './remote.ts';
 import { searchUserIds } from './search.ts';

@@ -6,7 +6,7 @@ import type { ItemBody } from '../media/items.ts';
 import { imageObject, newGuid, posterGuid } from '../media/media.ts';
 import { fileAddress } from '../media/stored-files.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 
 const kind = { name: 'video', key: 'videoid' } as const;
 

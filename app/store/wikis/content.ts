@@ -10,7 +10,7 @@ import { wikiPath } from '../../content/wiki-address.ts';
 import { SITE_PLACEHOLDER, withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { blankWiki, flagsObject } from './document.ts';
 import type { WikiBody } from './document.ts';
 

@@ -1,6 +1,6 @@
 import { coveredKind } from '../replica-parts.ts';
 import type { PageName } from '../replica-parts.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { packWikiDocument, unpackWikiDocument } from './document.ts';
 import type { StoredWiki } from './document.ts';
 import type { WikiRow } from './rows.ts';

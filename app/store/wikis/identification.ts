@@ -4,7 +4,7 @@ import { plainText } from '../../../shared/wiki/plain.ts';
 import { serializeWiki } from '../../../shared/wiki/serialize.ts';
 import type { Doc } from '../../../shared/wiki/tree.ts';
 import { renderDoc } from '../rendering.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import type { WikiInfo } from './document.ts';
 import type { WikiRow } from './rows.ts';
 

@@ -6,7 +6,7 @@ import { unpack } from '../compress.ts';
 import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { spaced, titleKey, unpackWiki } from './document.ts';
 import type { WikiBody, StoredWiki } from './document.ts';
 import { buildHierarchy, prune } from './hierarchy.ts';

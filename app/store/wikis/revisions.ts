@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { WikiRevision } from '../../../shared/model/wiki.ts';
 import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
+import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { madeBy } from '../site-revisions.ts';
 import { isPrivate } from './document.ts';
 import type { WikiRow } from './rows.ts';

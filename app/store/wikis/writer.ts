@@ -6,7 +6,7 @@ import { isRemote } from '../../../shared/wiki/url.ts';
 import { builder, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { uncover } from './covered-pages.ts';
 import { applyWikiFields, wikiAuthors, checkTitle, newBody } from './content.ts';
 import type { NewWiki } from './content.ts';

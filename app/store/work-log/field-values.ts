@@ -2,7 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { FieldReport, ValuesReport } from '../../../shared/model/field-values.ts';
 import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import type { FieldRevision } from '../forms/forms.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 /** Bounds of the start of a job in UNIX seconds; `to` is excluded. */
 export interface Period {

@@ -3,7 +3,7 @@ import type { EntryStatus } from '../../../shared/model/work-log.ts';
 import { findableRuns } from '../policy/runs.ts';
 import { likePart, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 const mostFound = 8;
 /** Shorter texts are parts of too many numbers and names. */

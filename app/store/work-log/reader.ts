@@ -5,7 +5,7 @@ import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import { mayReadGuide, readableGuides } from '../policy/guides.ts';
 import { allOf, directions, listOf, sql } from '../sql.ts';
 import type { SqlPart, StoredRow } from '../sql.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
 import { elapsed, upTo } from './timing.ts';
 import type { Moment, Said, Timing } from './timing.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { workEvent } from '../../../shared/model/work-log.ts';
 import type { WorkEvent } from '../../../shared/model/work-log.ts';
 import { sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { appendEvent, impliedEvent, statusOfSite } from './events.ts';
 import type { EntryRow } from './reader.ts';
 import { advance, timingOf } from './timing.ts';

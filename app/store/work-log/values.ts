@@ -6,7 +6,7 @@ import type { FieldInput } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import type { FieldRevision } from '../forms/forms.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
-import type { StoreReader } from '../store.ts';
+import type { StoreReader } from '../aggregates.ts';
 
 /** Values by `field_revisionid`; `null` and an empty text remove one. */
 export type GivenValues = Readonly<Record<string, FieldInput | null>>;

@@ -16,7 +16,7 @@ import { mayTakeOver } from '../policy/runs.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isProvisional } from '../provisional-ids.ts';
 import { builder, sql } from '../sql.ts';
-import type { StoreWriter } from '../store.ts';
+import type { StoreWriter } from '../aggregates.ts';
 import { appendEvent } from './events.ts';
 import { WorkLogReader } from './reader.ts';
 import type { EntryBody, EntryRow } from './reader.ts';
