@@ -1,5 +1,5 @@
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
-import { isLostId } from '../store/feed/epochs.ts';
+import { highestId, isLostId } from '../store/feed/epochs.ts';
 import type { HighestIds } from '../store/feed/epochs.ts';
 import { idsHere, numberNamed, simpleResourceOf } from '../store/resources/index.ts';
 import { simpleKinds } from '../store/resources/kinds.ts';
@@ -35,6 +35,8 @@ export function removeLost(round: Round, s: ReplicaWriter, ids: HighestIds): voi
     const named = numberNamed(kind, id);
     return named.kind !== 'user' && isLostId(ids, named.kind, named.id);
   });
+  // They are sent as one list for each person.
+  s.notifications.removeAbove(highestId(ids, 'notification'));
 }
 
 /**

@@ -334,6 +334,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.16: notifications that a restored hub has lost stay',
+    changes: [
+      {
+        file: 'app/sync/ghosts.ts',
+        from: "s.notifications.removeAbove(highestId(ids, 'notification'));",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'rule F4.2: an edit without a base is sent again and again',
     scenario: 'lost deletion',
     changes: [

@@ -8,6 +8,7 @@ import type { TestCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, pair, signInAt } from '../helpers/pair.ts';
 import { bench } from '../helpers/plain-bench.ts';
 import { untilSent } from '../helpers/plain-pair.ts';
+import { workshop } from '../helpers/restorable.ts';
 
 const inbox = (
   core: Pick<TestCore, 'json'>,
@@ -75,4 +76,31 @@ it('[F7.2] at a third-party site there are no notifications, and a read mark sta
   await at.desk.json('PUT /benchside/notifications/read', { token, json: { notificationids: [1] } });
   await untilSent(at);
   expect(await inbox(at.desk, token)).toEqual({ results: [], unread: 0 });
+});
+
+it('[F4.16] [simulation seed 31000008] a restored hub may notify someone by an id that another notification of this desk has', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const { hub, admin } = shop;
+  const tom = await deskPerson({ hub, desk: ann.desk }, 'tom', 'author');
+  const comment = async (guideid: number): Promise<void> => {
+    await shop.hub.json(`POST /comments/guide/${guideid}`, {
+      token: admin,
+      json: { text: 'Mind the seal.' },
+    });
+  };
+  const [ofAnn, ofTom] = [await addGuide(hub, ann.person.token), await addGuide(hub, tom.token)];
+  const copy = await shop.backUp();
+  await comment(ofAnn);
+  await ann.round();
+  const [lost] = (await inbox(ann.desk, ann.person.token)).results;
+  await shop.goOnWith(copy);
+  await comment(ofTom);
+  // Ann is not signed in at the desk any more, so the hub tells it nothing about her notifications.
+  for (let n = 0; n < 2; n += 1) expect((await ann.round({ people: [tom] })).problem).toBeNull();
+  const [now] = (await inbox(ann.desk, tom.token)).results;
+  expect(now?.notificationid).toBe(lost?.notificationid);
+  expect(await inbox(ann.desk, tom.token)).toEqual(await inbox(shop.hub, tom.token));
+  await ann.round({ people: [ann.person, tom] });
+  expect(await inbox(ann.desk, ann.person.token)).toEqual({ results: [], unread: 0 });
 });

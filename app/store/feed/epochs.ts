@@ -9,8 +9,11 @@ import type { ReadAccess, WriteAccess } from '../access.ts';
 /** The highest id of each kind. */
 export type HighestIds = Record<string, number>;
 
+/** Returns the highest id of a kind that a hub had given; 0 if it had given none. */
+export const highestId = (ids: HighestIds, kind: string): number => ids[kind] ?? 0;
+
 /** Returns whether an id is above the highest ones that a hub had given: what it names has been lost, or is something else there. */
-export const isLostId = (ids: HighestIds, kind: string, id: number): boolean => id > (ids[kind] ?? 0);
+export const isLostId = (ids: HighestIds, kind: string, id: number): boolean => id > highestId(ids, kind);
 
 /** The place where another history branched off this one. */
 export interface Fork {

@@ -128,6 +128,11 @@ export class NotificationWriter extends NotificationReader {
     for (const row of told) this.insert({ ...row, userid });
   }
 
+  /** Desk: removes everyone's notifications with an id above this one. A restored hub has lost them, and gives their ids again. */
+  removeAbove(notificationid: number): void {
+    this.s.db.run(sql`DELETE FROM notification WHERE notificationid > ${notificationid}`);
+  }
+
   private insert(row: NotificationRow): void {
     this.s.db.run(builder.insertInto('notification').values(row));
   }
