@@ -355,12 +355,12 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
-    name: 'rule F8.1: runs of a guide that becomes public are not sent again',
+    name: 'rule F8.1: jobs and assigned work of a guide that becomes public are not sent again',
     scenario: 'made public',
     changes: [
       {
         file: 'app/store/guides/record-belongings.ts',
-        from: "    s.feed.record('release', id);\n  recordRuns(s, guideid);",
+        from: "    s.feed.record('release', id);\n  recordWork(s, guideid);",
         to: "    s.feed.record('release', id);",
       },
     ],

@@ -167,7 +167,7 @@ test(`no request scans a table of ${grownRows} rows`, async () => {
     'write a statement that uses an index; a table whose rows have a limit is named in `small` (grown.ts), a scan that is right in `accepted`',
   ).toEqual([]);
   expect(accepted.filter((one) => !met.has(one))).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 /** Parameters of a list that hide nothing its reader may see. */
 const notFilters: ReadonlySet<string> = new Set([

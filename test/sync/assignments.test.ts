@@ -118,3 +118,32 @@ it('[J10.5] assigned work that was started here and waits keeps its job when a l
   expect(results).toHaveLength(1);
   expect(await assigned(both.desk, tom.token)).toEqual(await assigned(both.hub, tom.token));
 });
+
+it('[F8 F8.1] assigned work reaches those who may see its guide only later, or who may see all work only later', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const hidden = await addGuide(hub, admin, { public: false });
+  const open = await addGuide(hub, admin);
+  const lea = await deskPerson(both, 'lea', 'author');
+  const tom = await deskPerson(both, 'tom', 'technician');
+  const people = { people: [lea, tom] };
+  const assign = (guideid: number, workorderid: string, to: object): Promise<Assignment> =>
+    hub.json('POST /benchside/assignments', { token: admin, json: { guideid, workorderid, ...to } });
+  const [boss] = [await hub.json<{ userid: number }>('GET /user', { token: admin })];
+  await assign(hidden, 'WO-1', { bench: 'Bench 3' });
+  await assign(open, 'WO-2', { userid: boss.userid });
+  await both.round(people);
+  const orders = async (token: string): Promise<string[]> =>
+    (await assigned(desk, token)).map(({ workorderid }) => workorderid);
+  expect([await orders(lea.token), await orders(tom.token)]).toEqual([['WO-2'], []]);
+
+  const { revisionid } = await hub.json<{ revisionid: number }>(`GET /guides/${hidden}`, { token: admin });
+  await hub.json(`PUT /guides/${hidden}/public?revisionid=${revisionid}`, { token: admin });
+  await both.round(people);
+  expect([await orders(lea.token), await orders(tom.token)]).toEqual([['WO-1', 'WO-2'], ['WO-1']]);
+
+  hub.ctx.store.transact(null, (s) => s.users.update(tom.userid, { role: 'author' }));
+  await both.round(people);
+  expect(await assigned(desk, tom.token)).toEqual(await assigned(hub, tom.token));
+  expect(await orders(tom.token)).toEqual(['WO-1', 'WO-2']);
+});

@@ -24,6 +24,7 @@ export function republishRestricted(s: WriteAccess): void {
   for (const id of ids(sql`SELECT commentid AS id FROM comment WHERE status = 'private'`))
     s.feed.record('comment', id);
   for (const id of ids(sql`SELECT entryid AS id FROM work_log`)) s.feed.record('entry', id);
+  for (const id of ids(sql`SELECT assignmentid AS id FROM assignment`)) s.feed.record('assignment', id);
 }
 
 const pagesRepublishedKey = 'pictures-of-pages-told';

@@ -21,13 +21,15 @@ export function recordAll(s: WriteAccess, guideid: number): void {
   ]);
   for (const id of idsOf(s, sql`SELECT releaseid AS id FROM release WHERE guideid = ${guideid}`))
     s.feed.record('release', id);
-  recordRuns(s, guideid);
+  recordWork(s, guideid);
 }
 
-export function recordRuns(s: WriteAccess, guideid: number): void {
-  const runs = s.db.all(sql<StoredRow<'work_log', 'entryid'>>`SELECT entryid FROM work_log
-     WHERE guideid = ${guideid}`);
-  for (const { entryid } of runs) s.feed.record('entry', entryid);
+/** Records jobs with this guide, and assigned work. */
+export function recordWork(s: WriteAccess, guideid: number): void {
+  for (const id of idsOf(s, sql`SELECT entryid AS id FROM work_log WHERE guideid = ${guideid}`))
+    s.feed.record('entry', id);
+  for (const id of idsOf(s, sql`SELECT assignmentid AS id FROM assignment WHERE guideid = ${guideid}`))
+    s.feed.record('assignment', id);
 }
 
 /** Records forms of these steps, and comments that do not come with the guide. */

@@ -15,7 +15,7 @@ import type { GuideDocument } from './document.ts';
 import { forgetReports, forgetOutdatedReports, noteReport, reportsOf } from './flag-reports.ts';
 import { requireNoCircle } from './prerequisites.ts';
 import { dropDraft, keepRevision, writeDraftRows } from './put.ts';
-import { hiddenSteps, recordAll, recordingHidden, recordRuns, recordSteps } from './record-belongings.ts';
+import { hiddenSteps, recordAll, recordingHidden, recordWork, recordSteps } from './record-belongings.ts';
 import type { GuideRow } from './reader.ts';
 import { returnStep, revertTo } from './revert.ts';
 import { GuideStorage } from './storage.ts';
@@ -139,7 +139,7 @@ export class GuideWriter extends GuideStorage {
     this.touchDependents([guideid]);
     // From now on desks get what runs show of the guide from the runs themselves.
     if (this.s.meta.isDesk) return;
-    recordRuns(this.s, guideid);
+    recordWork(this.s, guideid);
   }
 
   /**

@@ -38,6 +38,7 @@ import { editKeys } from './0038-edit-keys.ts';
 import { editConflicts } from './0039-edit-conflicts.ts';
 import { titlesOfRuns } from './0040-titles-of-runs.ts';
 import { flagReportTable } from './0041-flag-reports.ts';
+import { assignmentsOfGuides } from './0042-assignments-of-guides.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   { number: 39, name: 'edit-conflicts', up: editConflicts, isExpansion: true },
   { number: 40, name: 'titles-of-runs', up: titlesOfRuns, isExpansion: true },
   { number: 41, name: 'flag-reports', up: flagReportTable, isExpansion: true },
+  { number: 42, name: 'assignments-of-guides', up: assignmentsOfGuides, isExpansion: true },
 ];
