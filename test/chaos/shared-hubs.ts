@@ -144,7 +144,8 @@ export class SharedHubs implements ChaosSite {
     await standby.promote();
     const promoted = performance.now();
     for (const machine of this.running()) {
-      await this.untilReady(machine);
+      // Not `/readyz`: the object storage may be away as well.
+      await this.untilAnswers(machine.name, machine.url, 'GET /guides?limit=1');
       this.world.note(`${machine.name} answers again ${since(promoted)} after the standby took over`);
     }
     await primary[Symbol.asyncDispose]();
@@ -156,18 +157,20 @@ export class SharedHubs implements ChaosSite {
   async heal(): Promise<void> {
     this.hasStorage = true;
     for (const machine of this.machines) if (!machine.runs) await machine.start();
-    for (const machine of this.machines) await this.untilReady(machine);
+    for (const { name, url } of this.machines)
+      await this.untilAnswers(name, new URL(url).origin, 'GET /readyz');
   }
 
   private running(): Machine[] {
     return this.machines.filter(({ runs }) => runs);
   }
 
-  private async untilReady({ name, url }: Machine): Promise<void> {
-    const { origin } = new URL(url);
+  private async untilAnswers(name: string, url: string, route: string): Promise<void> {
     for (const until = performance.now() + secondsToReady * 1000; performance.now() < until; await pause(50))
-      if ((await ask(origin, '', 'GET /readyz')).status === 200) return;
-    this.world.reportViolation(`${name} is not ready ${secondsToReady} s after the database works again`);
+      if ((await ask(url, '', route)).status === 200) return;
+    this.world.reportViolation(
+      `${name} does not answer ${route} ${secondsToReady} s after the database works again`,
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
