@@ -8,7 +8,7 @@ import type { PersonsEdit, Store } from '../store/store.ts';
 /** Edits of one commit of a shared site: more would keep other callers waiting for longer than the way to PostgreSQL takes. */
 export const mostOfCommit = 50;
 
-/** Its edit returns the function that answers its caller, to be called once the edit is committed. */
+/** An edit that waits for the next commit. `edit` returns a function that answers the caller; it is called after the commit. */
 interface WaitingEdit extends PersonsEdit<() => void> {
   refuse: (reason: unknown) => void;
 }

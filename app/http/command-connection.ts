@@ -64,6 +64,7 @@ async function takeEdits(ctx: Context, request: Request): Promise<CarriedEdits> 
     await taker.begin(file, uploadBody({ request, ctx }, limits.bundle.edits.max, 'A file with edits'));
     ctx.log.info({ file }, 'a command takes edits of desks from a file');
   }
+  // Ends the pause, which then rejects.
   const ending = new AbortController();
   await Promise.race([
     taker.settled(),

@@ -35,7 +35,7 @@ export function removeLost(round: Round, s: ReplicaWriter, ids: HighestIds): voi
     const named = numberNamed(kind, id);
     return named.kind !== 'user' && isLostId(ids, named.kind, named.id);
   });
-  // They are sent as one list for each person.
+  // A person's notifications are one resource, of which only some are lost.
   s.notifications.removeAbove(highestId(ids, 'notification'));
 }
 

@@ -30,8 +30,10 @@ export async function cold({ dataDir, variant, size }: Job): Promise<void> {
 function started(program: string[], guideid: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const cwd = peersFolder;
-    const child = spawn(process.execPath, program, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, program, {
+      cwd: peersFolder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let ms: number | undefined;
     const end = (): void => {
       ms = performance.now() - start;

@@ -6,5 +6,5 @@ export const root: string = join(import.meta.dirname, '..', '..');
 /** Holds the measurements and what they measure, built as it ships. */
 export const builtBench: string = join(root, 'test-output', 'bench');
 
-/** What stored documents are unpacked with, for the program that has nothing of ours. */
+/** The dictionary with which stored guides are compressed, for the measured program that reads them without our code. */
 export const dictionaryFile: string = join(builtBench, 'dictionary');

@@ -160,7 +160,10 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(screens, `${name}.png`) });
 }
 
-/** Takes screenshots in all sizes and both colour schemes, if they are wanted. The size is emulated, because the window of a kiosk fills its screen. */
+/**
+ * Takes screenshots in all sizes and both colour schemes, if screenshots are wanted. The size is emulated, because the window of a
+ * kiosk fills its screen.
+ */
 export async function screenshots(page: Page, name: string): Promise<void> {
   if (!areScreenshotsWanted) return;
   for (const scheme of ['dark', 'light'] as const) {

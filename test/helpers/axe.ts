@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Ends with a word, because the value of the last expression is sent back. */
+/** Ends with a number, because the value of the last expression is sent back. */
 const source = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};0`;
 
 const still = (): boolean =>
@@ -21,7 +21,10 @@ const still = (): boolean =>
 /** The rules of axe whose result depends on the colour scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Returns axe's findings on a page once nothing on it moves, because a colour in transition is neither of its ends.
+/**
+ * Returns axe's findings on a page once nothing on it moves, because a colour in transition is neither of its ends. The package for
+ * Playwright would put axe into the page at each call, twice.
+ *
  * @param rules all if empty
  * @returns a line for each element, `where` first
  */
@@ -44,7 +47,7 @@ export async function axeFindings(page: Page, where = '', rules: readonly string
   return findings.map((line) => `${where} ${line}`);
 }
 
-/** Returns axe's findings in the dark scheme, of which only colours are new, and then in the light one, which stays. */
+/** Returns axe's findings in the light scheme, and those about colours in the dark one. Afterwards the page is light. */
 export async function axeFindingsInBothSchemes(page: Page, where = ''): Promise<string[]> {
   await showScheme(page, 'dark');
   const dark = await axeFindings(page, `${where} dark`, colorRules);

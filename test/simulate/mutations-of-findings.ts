@@ -360,8 +360,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/store/guides/record-belongings.ts',
-        from: "    s.feed.record('release', id);\n  recordWork(s, guideid);",
-        to: "    s.feed.record('release', id);",
+        from: '  recordContent(s, guideid);\n  recordWork(s, guideid);',
+        to: '  recordContent(s, guideid);',
       },
     ],
   },

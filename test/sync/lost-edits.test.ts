@@ -226,7 +226,7 @@ it('[F4.9] a release that waits at a desk does not hide that a restored hub has 
   const [step] = steps;
   const route = `/guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
   await ann.ask(`PATCH ${route}`, { title: 'Of Ann' });
-  await shop.hub.json(`PATCH ${route}`, { token: shop.admin, json: { title: 'Of somebody else' } });
+  await shop.hub.json(`PATCH ${route}`, { token: shop.admin, json: { title: 'Changed by someone else' } });
   await ann.round();
   await ann.ask('POST /guides/releases', { guideid, title: 'Release', status: 'released' });
   await shop.goOnWith(copy);

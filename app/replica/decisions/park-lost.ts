@@ -154,7 +154,7 @@ function makeAgain(
     steps = s.db.attempt(() => recreate(s, replayer, entry, document));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Its edits are then parked with their text (SPEC F4.17).
+    // The edits of this document are parked with their text (SPEC F4.17).
     replayer.log.warn({ err: error, ...document }, 'what a restored hub has lost could not be recreated');
     return nothing;
   }

@@ -1,7 +1,7 @@
 import { sql } from '../sql.ts';
 import type { Query } from '../sql.ts';
 import type { WriteAccess } from '../access.ts';
-import { recordAll } from '../guides/record-belongings.ts';
+import { recordContent } from '../guides/record-belongings.ts';
 
 /**
  * Hub: records all restricted content in the feed again, because a person's role and with it their access changed. Each
@@ -15,7 +15,7 @@ export function republishRestricted(s: WriteAccess): void {
        AND (public = 0 OR guideid IN (SELECT guideid FROM guide_draft))`,
   )) {
     s.feed.record('guide', id);
-    recordAll(s, id);
+    recordContent(s, id);
   }
   for (const id of ids(sql`SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0`)) {
     s.feed.record('wiki', id);

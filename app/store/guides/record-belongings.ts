@@ -9,6 +9,12 @@ import type { Query, StoredRow } from '../sql.ts';
 
 /** Records everything that belongs to the guide. */
 export function recordAll(s: WriteAccess, guideid: number): void {
+  recordContent(s, guideid);
+  recordWork(s, guideid);
+}
+
+/** Records everything that belongs to the guide but work with it. */
+export function recordContent(s: WriteAccess, guideid: number): void {
   for (const kind of ['tags', 'translations', 'collaborators'] as const) s.feed.record(kind, guideid);
   recordSteps(s, [
     ...idsOf(s, sql`SELECT stepid AS id FROM step_form WHERE guideid = ${guideid} AND current = 1`),
@@ -21,7 +27,6 @@ export function recordAll(s: WriteAccess, guideid: number): void {
   ]);
   for (const id of idsOf(s, sql`SELECT releaseid AS id FROM release WHERE guideid = ${guideid}`))
     s.feed.record('release', id);
-  recordWork(s, guideid);
 }
 
 /** Records jobs with this guide, and assigned work. */
