@@ -42,6 +42,7 @@ export interface Tables {
     assigned_by: number;
     created_date: number;
     entryid: number | null;
+    ended: Generated<number>;
   };
   attachment: {
     kind: DocumentUse;

@@ -510,12 +510,55 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F8.2: forms of a guide that became private do not reach those who have jobs with it',
+    scenario: 'jobs of others',
+    changes: [
+      {
+        file: 'app/store/forms/forms.ts',
+        from: 'return form && this.s.guides.stepOwner(stepid) && this.mayRead(form) ? JSON.stringify(form) : undefined;',
+        to: 'const guide = form && this.s.guides.row(form.guideid);\n    return guide && mayReadStep(this.s, guide, stepid) ? JSON.stringify(form) : undefined;',
+      },
+    ],
+  },
+  {
+    name: 'rule F8.3: assigned work is hidden at desks that may not see its job',
+    scenario: 'jobs of others',
+    changes: [
+      {
+        file: 'app/store/assignments/assignments.ts',
+        from: "ended = 0 AND NOT EXISTS (\n      SELECT 1 FROM work_log w WHERE w.entryid = assignment.entryid AND w.status IN ('complete', 'cancelled'))",
+        to: "entryid IS NULL OR EXISTS (\n      SELECT 1 FROM work_log w WHERE w.entryid = assignment.entryid AND w.status NOT IN ('complete', 'cancelled'))",
+      },
+    ],
+  },
+  {
+    name: 'rule J10.5: assigned work makes its job again while lost edits are set aside',
+    scenario: 'restored assignments',
+    changes: [
+      {
+        file: 'app/replica/rebase/replayer.ts',
+        from: 'made.kind !== kind && isMadeAlone(made.kind)',
+        to: 'made.kind !== kind && isMadeAlone(made.kind) && isStored(s, made.kind, made.id)',
+      },
+      {
+        file: 'app/replica/rebase/replayer.ts',
+        from: 'if (makesOther(entry, kind)) continue;',
+        to: 'if (makesOther(s, entry, kind)) continue;',
+      },
+      {
+        file: 'app/replica/rebase/replayer.ts',
+        from: 'const makesOther = ({ issued }',
+        to: 'const makesOther = (s: ReplicaWriter, { issued }',
+      },
+    ],
+  },
+  {
     name: 'rule J10.5: a changed assignment starts its job again',
     scenario: 'assigned work',
     changes: [
       {
         file: 'app/replica/rebase/replayer.ts',
-        from: 'if (isOtherMade(s, entry, kind)) continue;',
+        from: 'if (makesOther(entry, kind)) continue;',
         to: '',
       },
     ],

@@ -247,6 +247,29 @@ const assignedWork = (cast: Cast): Step[] =>
     round(cast, at),
   ]);
 
+/** A restored hub has lost assigned work and its jobs, both of one desk. */
+const restoredAssignments = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'assign', 4),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'assign', 4),
+  round(cast, cast.at),
+  { do: 'restore', seed: cast.random.seed() },
+  edit(cast, -1, 'job'),
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** A technician has jobs whose guides become private, and work that others start; a second desk of theirs reads all that only then. */
+const jobsOfOthers = (cast: Cast): Step[] => [
+  edit(cast, -1, 'form', 16),
+  edit(cast, -1, 'assign', 8),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'job', 8),
+  round(cast, cast.at),
+  edit(cast, -1, 'publish', 6),
+  round(cast, cast.other),
+];
+
 /** A desk first meets the hub after a backup, which the hub later goes on with; it has edits of guides from before the backup. */
 const metAfterBackup = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
@@ -283,6 +306,8 @@ const scenarios = {
   roads,
   'discarded loss': discardedLoss,
   'assigned work': assignedWork,
+  'jobs of others': jobsOfOthers,
+  'restored assignments': restoredAssignments,
   'lost deletion': lostDeletion,
   'lost guide': lostGuide,
   'refused comment': refusedComment,
@@ -299,6 +324,7 @@ const scenarios = {
 const casts: Partial<Record<Scenario, readonly number[][]>> = {
   // Files have edits of several authors.
   roads: [indicesOf('author').slice(0, 2)],
+  'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };
 

@@ -119,6 +119,26 @@ it('[J10.5] assigned work that was started here and waits keeps its job when a l
   expect(await assigned(both.desk, tom.token)).toEqual(await assigned(both.hub, tom.token));
 });
 
+it('[F8.3] [chaos seed 5011] a desk shows assigned work whose job it may not see as long as that job goes on', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const tom = await deskPerson(both, 'tom', 'technician');
+  const json = { guideid, workorderid: 'WO-1', userid: tom.userid };
+  await hub.json('POST /benchside/assignments', { token: admin, json });
+  await both.round({ people: [tom] });
+  const run = await hub.json<WorkLogEntry>('POST /work_log', { token: admin, json });
+  const shown = async (): Promise<(number | null)[][]> => {
+    await both.round({ people: [tom] });
+    return Promise.all(
+      [hub, desk].map(async (core) => (await assigned(core, tom.token)).map(({ entryid }) => entryid)),
+    );
+  };
+  expect(await shown()).toEqual([[run.entryid], [run.entryid]]);
+  await hub.json(`POST /work_log/${run.entryid}/cancel`, { token: admin, json: {} });
+  expect(await shown()).toEqual([[], []]);
+});
+
 it('[F8 F8.1] assigned work reaches those who may see its guide only later, or who may see all work only later', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;

@@ -241,6 +241,29 @@ it('[F4.9] a release that waits at a desk does not hide that a restored hub has 
   });
 });
 
+it('[F4.3 J10.5] [seed 40000314] assigned work that was started here waits once after a restored hub has lost both', async () => {
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const order = { guideid: 1, workorderid: 'WO-1' };
+  await ann.ask('POST /benchside/assignments', { ...order, userid: ann.person.userid });
+  await ann.round();
+  await ann.ask('POST /work_log', order);
+  await ann.round();
+
+  await shop.goOnWith(copy);
+  await addGuide(shop.hub, shop.admin);
+  expect((await ann.round()).problem).toBeNull();
+  for (const { entryid } of await parked(ann)) await ann.ask(`POST /benchside/journal/${entryid}/retry`, {});
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const { results } = await shop.hub.json<{ results: WorkLogEntry[] }>('GET /work_log', {
+    token: ann.person.token,
+  });
+  expect(results.map(({ workorderid }) => workorderid)).toEqual(['WO-1']);
+});
+
 it('[F4.13] [seed 1003488] an edit is not taken for done by a version that the hub has lost', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');

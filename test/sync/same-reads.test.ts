@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import { testCore } from '../helpers/core.ts';
@@ -172,6 +173,33 @@ it('[chaos minor] [chaos seed 5021] a run names no form of a deleted step, at th
   });
   expect(await newest()).toEqual([1, 1]);
 });
+
+it.for(['read before', 'never read'] as const)(
+  '[F8.2] [chaos seed 5005] who had a job with a guide that they may not see any more has its form at a desk that had %s it',
+  async (had) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    const guideid = await addGuide(hub, admin);
+    const ann = await deskPerson(both, 'ann', 'technician');
+    const bob = await deskPerson(both, 'bob', 'technician');
+    const people = [bob, ann];
+    const { steps, revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    const form = await hub.json<StepForm>(`POST /step_forms/${steps[0]?.stepid}`, {
+      token: admin,
+      json: { fields: [{ field_type: 'Text Input', label: 'Torque' }], form_revisionid: null },
+    });
+    await hub.json('POST /work_log', { token: ann.token, json: { guideid, workorderid: 'W 1' } });
+    if (had === 'read before') await both.round({ people });
+    await hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: admin });
+    await both.round({ people });
+    for (const core of [hub, desk]) {
+      const read = (token: string) =>
+        core.call(`GET /step_forms/form_revisionid/${form.form_revisionid}`, { token });
+      expect((await read(ann.token)).status, `as Ann at the ${core === hub ? 'hub' : 'desk'}`).toBe(200);
+      expect((await read(bob.token)).status, 'as Bob').not.toBe(200);
+    }
+  },
+);
 
 it('[F1.5] [chaos seed 7004] a run of a guide that its reader may not see names the revision at its start', async () => {
   await using both = await pair();

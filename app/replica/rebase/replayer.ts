@@ -62,7 +62,7 @@ export class Replayer {
       // would undo later edits of the guide.
       const edited = merged ?? createdDocument(entry.route);
       if (edited !== undefined && edited !== kind) continue;
-      if (isOtherMade(s, entry, kind)) continue;
+      if (makesOther(entry, kind)) continue;
       const plan = this.planHere(s, entry, merged, id);
       if (plan.kind === 'send') this.replayEntry(s, entry, plan);
     }
@@ -262,9 +262,9 @@ function refusedFields(error: unknown): string[] {
   return error instanceof z.ZodError ? error.issues.map(({ path }) => String(path[0])) : [];
 }
 
-/** Returns whether an edit made a thing of another kind that is stored here: it can be made only once (SPEC J10.5). */
-const isOtherMade = (s: ReplicaWriter, { issued }: JournalEntry, kind: string): boolean =>
-  issued.some((made) => made.kind !== kind && isMadeAlone(made.kind) && isStored(s, made.kind, made.id));
+/** Returns whether an edit made a thing of another kind that stands alone: only a replay of that thing may make it (SPEC J10.5). */
+const makesOther = ({ issued }: JournalEntry, kind: string): boolean =>
+  issued.some((made) => made.kind !== kind && isMadeAlone(made.kind));
 
 /** Kinds of things that stand beside guides and pages; those of other kinds come and go with their document. */
 const isMadeAlone = (kind: string): kind is 'comment' | 'entry' | 'glossary' | 'team' =>

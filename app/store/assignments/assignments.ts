@@ -52,16 +52,16 @@ export class AssignmentReader {
 
   /** Returns work that was not started, and work whose job is not over: due first, then in the order of assigning. */
   list(): Assignment[] {
-    const waiting = this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment WHERE entryid IS NULL`);
-    const started = this.s.db.all(sql<AssignmentRow>`SELECT a.* FROM work_log w
-      CROSS JOIN assignment a ON a.entryid = w.entryid WHERE w.status IN ('started', 'paused', 'suspended')`);
+    // A job that ended here may not have reached the hub yet.
+    const present = this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment WHERE ended = 0 AND NOT EXISTS (
+      SELECT 1 FROM work_log w WHERE w.entryid = assignment.entryid AND w.status IN ('complete', 'cancelled'))`);
     const last = '9999-12-31';
     const key = ({ due, created_date, assignmentid }: AssignmentRow): (string | number)[] => [
       due ?? last,
       created_date,
       Math.abs(assignmentid),
     ];
-    return [...waiting, ...started]
+    return present
       .filter((row) => mayReadAssignment(this.s, row))
       .toSorted((a, b) => compare(key(a), key(b)))
       .map((row) => this.assignmentOf(row));
@@ -115,6 +115,7 @@ export class AssignmentWriter extends AssignmentReader {
       assigned_by: viewer.userid,
       created_date: Math.floor(this.s.now),
       entryid: null,
+      ended: 0,
     });
   }
 
@@ -149,19 +150,25 @@ export class AssignmentWriter extends AssignmentReader {
 
   /** Marks the assignments of a guide and a work order as started by a job. */
   begin(guideid: number, workorderid: string, entryid: number): void {
-    this.setEntry(
+    this.set(
       this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment
         WHERE entryid IS NULL AND workorderid = ${workorderid} AND guideid = ${guideid}`),
-      entryid,
+      { entryid },
     );
   }
 
   /** Lets the assignments of a job that is deleted wait again. */
   reopen(entryid: number): void {
-    this.setEntry(
-      this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment WHERE entryid = ${entryid}`),
-      null,
-    );
+    this.set(this.ofJob(entryid), { entryid: null, ended: 0 });
+  }
+
+  /** Hub: marks the assignments of a job that has ended. A desk learns that from its hub, and sees whether its own jobs have ended. */
+  end(entryid: number): void {
+    if (!this.s.meta.isDesk) this.set(this.ofJob(entryid), { ended: 1 });
+  }
+
+  private ofJob(entryid: number): AssignmentRow[] {
+    return this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment WHERE entryid = ${entryid}`);
   }
 
   /** Desk: stores an assignment as the site has it. A job that the site has not yet got keeps it started here. */
@@ -207,9 +214,9 @@ export class AssignmentWriter extends AssignmentReader {
     return this.require(row.assignmentid);
   }
 
-  private setEntry(rows: readonly AssignmentRow[], entryid: number | null): void {
+  private set(rows: readonly AssignmentRow[], change: Partial<AssignmentRow>): void {
     for (const row of rows) {
-      this.put({ ...row, entryid });
+      this.put({ ...row, ...change });
       this.s.feed.record('assignment', row.assignmentid);
     }
   }

@@ -63,9 +63,7 @@ export class FormReader {
   requireRevision(form_revisionid: number): StepForm {
     const form = this.revision(form_revisionid);
     if (!form) throw notFound(notHere);
-    const guide = this.s.guides.row(form.guideid);
-    // People of a run can read its form even when they may no longer read the guide.
-    if ((guide && mayReadStep(this.s, guide, form.stepid)) || this.isNamedByOwnRun(form)) return form;
+    if (this.mayRead(form)) return form;
     this.s.guides.requireVisible(form.guideid);
     throw notFound(notHere);
   }
@@ -147,10 +145,13 @@ export class FormReader {
   /** Returns a step's form for the feed as JSON text; undefined if there is none that the viewer may see. */
   answer(stepid: number): string | undefined {
     const form = this.ofStep(stepid);
-    const guide = form && this.s.guides.row(form.guideid);
-    return guide && this.s.guides.stepOwner(stepid) && mayReadStep(this.s, guide, stepid)
-      ? JSON.stringify(form)
-      : undefined;
+    return form && this.s.guides.stepOwner(stepid) && this.mayRead(form) ? JSON.stringify(form) : undefined;
+  }
+
+  private mayRead(form: StepForm): boolean {
+    const guide = this.s.guides.row(form.guideid);
+    // People of a run can read its form even when they may no longer read the guide.
+    return (guide && mayReadStep(this.s, guide, form.stepid)) || this.isNamedByOwnRun(form);
   }
 
   private isNamedByOwnRun({ guideid, fields }: StepForm): boolean {

@@ -39,6 +39,7 @@ import { editConflicts } from './0039-edit-conflicts.ts';
 import { titlesOfRuns } from './0040-titles-of-runs.ts';
 import { flagReportTable } from './0041-flag-reports.ts';
 import { assignmentsOfGuides } from './0042-assignments-of-guides.ts';
+import { endedAssignments } from './0043-ended-assignments.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   { number: 40, name: 'titles-of-runs', up: titlesOfRuns, isExpansion: true },
   { number: 41, name: 'flag-reports', up: flagReportTable, isExpansion: true },
   { number: 42, name: 'assignments-of-guides', up: assignmentsOfGuides, isExpansion: true },
+  { number: 43, name: 'ended-assignments', up: endedAssignments, isExpansion: true },
 ];

@@ -286,6 +286,7 @@ export class WorkLogWriter extends WorkLogReader {
     this.update({ ...row, body: JSON.stringify(body) }, timing);
     if (data) this.noteImages({ ...row, body: JSON.stringify(body) });
     this.s.feed.record('entry', row.entryid);
+    if (timing.endtime !== null) this.s.assignments.end(row.entryid);
   }
 
   private update(row: EntryRow, timing: Timing): void {

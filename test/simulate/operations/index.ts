@@ -12,7 +12,7 @@ import {
   summarize,
 } from './people.ts';
 import { createSame, patchPage, removePage, wikis } from './wikis.ts';
-import { assign, start, work } from './work.ts';
+import { assign, form, start, work } from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
 const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
@@ -24,6 +24,7 @@ const named = {
   release: releaseNow,
   draft: editReleased,
   publish,
+  form,
   job: start,
   assign,
   'discussed guide': discussed,

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import { openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
 
-async function form(doing: Actor): Promise<unknown> {
+export async function form(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const step = guide && doing.random.pick(guide.steps);
   if (!step) return undefined;
