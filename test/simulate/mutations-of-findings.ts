@@ -553,6 +553,11 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F9.1: an edit by someone who may no longer see a document takes it from all',
+    scenario: 'hidden from some',
+    changes: [{ file: 'app/sync/push/fetch-current.ts', from: 'if (isGone) s', to: 's' }],
+  },
+  {
     name: 'rule J10.5: a changed assignment starts its job again',
     scenario: 'assigned work',
     changes: [

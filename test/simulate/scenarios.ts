@@ -259,6 +259,19 @@ const restoredAssignments = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.at),
 ];
 
+/** A guide becomes private while someone who may still see it is not signed in; edits by those who may not see it are discarded. */
+const hiddenFromSome = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, cast.at, 'guide', 6),
+  ...[1, 2].map((): Step => ({ do: 'revoke', at: cast.at, seed: cast.random.seed() })),
+  edit(cast, -1, 'publish', 4),
+  round(cast, cast.at),
+  { do: 'sign in', at: cast.at, seed: cast.random.seed() },
+  round(cast, cast.at),
+  { do: 'decide', at: cast.at, seed: cast.random.seed(), givesUp: true },
+  round(cast, cast.at),
+];
+
 /** A technician has jobs whose guides become private, and work that others start; a second desk of theirs reads all that only then. */
 const jobsOfOthers = (cast: Cast): Step[] => [
   edit(cast, -1, 'form', 16),
@@ -306,6 +319,7 @@ const scenarios = {
   roads,
   'discarded loss': discardedLoss,
   'assigned work': assignedWork,
+  'hidden from some': hiddenFromSome,
   'jobs of others': jobsOfOthers,
   'restored assignments': restoredAssignments,
   'lost deletion': lostDeletion,
@@ -324,6 +338,7 @@ const scenarios = {
 const casts: Partial<Record<Scenario, readonly number[][]>> = {
   // Files have edits of several authors.
   roads: [indicesOf('author').slice(0, 2)],
+  'hidden from some': [[...indicesOf('technician'), ...indicesOf('author').slice(0, 3)]],
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { builder, sql } from '../../app/store/sql.ts';
 import type { StoredRow } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
+import type { TestCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, pair, signInAt } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 
@@ -190,6 +192,33 @@ it('[J10.1] a profile edited here stays as edited after its owner signs in again
     'Bench 4',
     'Bench 4',
   ]);
+});
+
+it('[F9.1] [seed 40000882] an edit by someone who may no longer see a guide, when discarded, leaves it to those who may', async () => {
+  await using both = await pair();
+  const ann = await deskPerson(both, 'ann', 'author');
+  const ben = await deskPerson(both, 'ben', 'author');
+  const cay = await deskPerson(both, 'cay');
+  await deskPerson(both, 'dan');
+  const guideid = await addGuide(both.hub, ann.token);
+  expect((await both.round({ people: [cay, ann] })).problem).toBeNull();
+  const lines = [{ text: 'By Ben', bullet: 'black', level: 0 }];
+  await both.desk.json(`POST /guides/${guideid}/steps`, { ...ben, json: { orderby: 1, lines } });
+  const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
+  await both.hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: ann.token });
+  // Ben's edit waits for his sign-in, and nobody knows what he and Dan may see.
+  expect((await both.round({ people: [cay, ann] })).problem).toBeNull();
+  expect((await both.round({ people: [ben, ann] })).problem).toBeNull();
+  const { entries } = await both.desk.json<{ entries: JournalItem[] }>(
+    'GET /benchside/journal?state=parked',
+    ben,
+  );
+  expect(entries.map(({ operation }) => operation)).toEqual(['POST /guides/{guideid}/steps']);
+  await both.desk.json(`POST /benchside/journal/${entries[0]?.entryid}/discard`, ben);
+  expect(await asked(both, guideid, [ann, ben])).toEqual([200, 403]);
+  expect((await both.round({ people: [ben, ann] })).problem).toBeNull();
+  const read = async (core: TestCore): Promise<Guide> => core.json(`GET /guides/${guideid}`, ann);
+  expect((await read(both.desk)).steps).toEqual((await read(both.hub)).steps);
 });
 
 it('[F7.1] favorites and completions of people who never signed in at a desk are not listed there', async () => {

@@ -5,6 +5,7 @@ import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import type { Round } from '../round.ts';
+import { notVisibleToAnyone } from '../visibility.ts';
 import { queryAs, requireSite } from './ask-site.ts';
 import { isGuide, isWiki } from '../../replica/operations/answers.ts';
 import { arrivedLines } from '../../replica/operations/step.ts';
@@ -36,11 +37,15 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   const answer = await queryAs<Guide | Wiki>({ round, token }, path, kind === 'guide' ? isGuide : isWiki);
   // Only a hub signs its answers: a guest network may have sent this one.
   if (answer === undefined && !round.hub) await requireSite({ round, token });
+  // Who made the edit may not see the document any more, and others at this desk may.
+  const author = round.people.find((person) => person.token === token);
+  const isGone = answer === undefined && (await notVisibleToAnyone(round, [document], author)).length > 0;
   return {
     ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
     put: (s) => {
-      if (answer === undefined) s.siteVersions.set(kind, id, 'gone');
-      else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
+      if (answer === undefined) {
+        if (isGone) s.siteVersions.set(kind, id, 'gone');
+      } else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
       else {
         round.apply.wiki(s, answer as Wiki);
         if (isReplaced(s, entry, answer as Wiki)) s.siteVersions.set(kind, id, 'gone');
