@@ -5,7 +5,8 @@ import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import type { Round } from '../round.ts';
-import { notVisibleToAnyone } from '../visibility.ts';
+import type { HiddenDocument } from '../../replica/desk-state.ts';
+import { notVisibleToAnyone, refusalOf } from '../visibility.ts';
 import { queryAs, requireSite } from './ask-site.ts';
 import { isGuide, isWiki } from '../../replica/operations/answers.ts';
 import { arrivedLines } from '../../replica/operations/step.ts';
@@ -37,9 +38,7 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   const answer = await queryAs<Guide | Wiki>({ round, token }, path, kind === 'guide' ? isGuide : isWiki);
   // Only a hub signs its answers: a guest network may have sent this one.
   if (answer === undefined && !round.hub) await requireSite({ round, token });
-  // Who made the edit may not see the document any more, and others at this desk may.
-  const author = round.people.find((person) => person.token === token);
-  const isGone = answer === undefined && (await notVisibleToAnyone(round, [document], author)).length > 0;
+  const isGone = answer === undefined && (await isGoneForAll(round, { document, path, token }));
   return {
     ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
     put: (s) => {
@@ -52,6 +51,16 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
       }
     },
   };
+}
+
+/** Returns whether the site no longer has a document, or no person of this desk may see it. Its author may not. */
+async function isGoneForAll(
+  round: Round,
+  { document, path, token }: { document: HiddenDocument; path: string; token: string },
+): Promise<boolean> {
+  if ((await refusalOf(round, path, token)) === 'not-found') return true;
+  const author = round.people.find((person) => person.token === token);
+  return (await notVisibleToAnyone(round, [document], author)).length > 0;
 }
 
 /** Returns whether the site has another page now with the title of the one that an entry edits. */
