@@ -206,7 +206,8 @@ export function checkEdits(world: World): void {
       if (hasRelatives(desk) && commits.some(({ added }) => added.includes(mark))) continue;
       if (entry.state === 'done' && !commit && !decided)
         world.violation(`${name} (${mark}) counts as done, and the site never carried it out`);
-      if (commit && !decidedKeys.has(entry.entryid) && !carriedOut.some(({ added }) => added.includes(mark)))
+      const isSaid = carriedOut.some(({ added }) => added.includes(mark)) || isOfVisitedStep(world, entry);
+      if (commit && !decidedKeys.has(entry.entryid) && !isSaid)
         world.violation(`${name} was carried out without ${mark}`);
     }
   }
@@ -219,6 +220,17 @@ export function checkEdits(world: World): void {
           `${route} (${edit ? `of ${edit.userid} at ${edit.place}` : `with key ${key}`}) removes ${mark} from the site, which they never saw`,
         );
   }
+}
+
+/** Returns whether the entry says why a job ends without a step that the job visited at another desk before: the hub ignores that. */
+function isOfVisitedStep({ site }: World, { route, params, body }: Entry): boolean {
+  if (!route.endsWith('/omitted')) return false;
+  const { stepids } = body as { stepids: number[] };
+  const visits = site.hub?.ctx.store.read(null, (s) =>
+    s.db.all(sql<{ stepid: number }>`SELECT stepid FROM work_event
+       WHERE entryid = ${Number(params['entryid'])} AND type = 'step'`),
+  );
+  return visits !== undefined && stepids.every((id) => visits.some(({ stepid }) => stepid === id));
 }
 
 /**
