@@ -68,12 +68,12 @@ async function ask<One extends HiddenDocument>(
   for (const token of tokens) {
     const refused: typeof left = [];
     for (const item of left) {
-      const why = await refusalOf(round, item.path, token);
+      const why = await whyHidden(round, item.path, token);
       if (why === 'unauthorized') return open();
       if (why !== undefined) refused.push(item);
     }
     // A site treats an ended token like no token, so a refusal counts only while the token is still valid.
-    if (refused.length > 0 && (await refusalOf(round, '/user', token)) !== undefined) return open();
+    if (refused.length > 0 && (await whyHidden(round, '/user', token)) !== undefined) return open();
     left = refused;
   }
   return { absent, refused: left.map(({ one }) => one), unasked: [] };
@@ -82,7 +82,7 @@ async function ask<One extends HiddenDocument>(
 const refusals = new Set(['not-found', 'forbidden', 'unauthorized']);
 
 /** Returns why the site does not show it under this token; `undefined` if it does. */
-export async function refusalOf(
+export async function whyHidden(
   round: Round,
   path: string,
   token: string | undefined,

@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import type { Round } from '../round.ts';
 import type { HiddenDocument } from '../../replica/desk-state.ts';
-import { notVisibleToAnyone, refusalOf } from '../visibility.ts';
+import { notVisibleToAnyone, whyHidden } from '../visibility.ts';
 import { queryAs, requireSite } from './ask-site.ts';
 import { isGuide, isWiki } from '../../replica/operations/answers.ts';
 import { arrivedLines } from '../../replica/operations/step.ts';
@@ -58,7 +58,7 @@ async function isGoneForAll(
   round: Round,
   { document, path, token }: { document: HiddenDocument; path: string; token: string },
 ): Promise<boolean> {
-  if ((await refusalOf(round, path, token)) === 'not-found') return true;
+  if ((await whyHidden(round, path, token)) === 'not-found') return true;
   const author = round.people.find((person) => person.token === token);
   return (await notVisibleToAnyone(round, [document], author)).length > 0;
 }
