@@ -2,6 +2,7 @@ import { conflict, notFound } from '../../../shared/errors.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { isAdmin } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { mayReadStep } from '../policy/guides.ts';
 import { listOf, sql } from '../sql.ts';
 import type { Query, SqlPart, StoredRow } from '../sql.ts';
@@ -29,6 +30,11 @@ export interface RemoteForm {
   fields: readonly Record<string, unknown>[];
 }
 
+interface NamedByRuns {
+  guides: ReadonlySet<number>;
+  fields: ReadonlySet<number>;
+}
+
 type NumberedField = { field_revisionid: number } & StoredField;
 
 const select = sql`SELECT form_revisionid, stepid, guideid FROM step_form`;
@@ -37,6 +43,8 @@ const notHere = 'Step form';
 /** Forms attached to steps. Every revision is kept, because recorded values refer to it. */
 export class FormReader {
   protected readonly s: StoreReader;
+  /** Read once: the feed asks for each form that its reader may not see. */
+  private ofOwnRuns: NamedByRuns | undefined;
 
   constructor(s: StoreReader) {
     this.s = s;
@@ -157,13 +165,19 @@ export class FormReader {
   private isNamedByOwnRun({ guideid, fields }: StepForm): boolean {
     const { viewer } = this.s;
     if (!viewer || isAdmin(viewer)) return viewer !== null;
-    return (
-      this.s.db.one(sql`SELECT 1 FROM work_person p CROSS JOIN work_log w ON w.entryid = p.entryid
-         WHERE p.userid = ${viewer.userid} AND (w.guideid = ${guideid} OR EXISTS (
-           SELECT 1 FROM json_each(w.body, '$.work_data') d
-           WHERE d.value ->> 'field_revisionid' IN ${listOf(fields.map((field) => field.field_revisionid))})) LIMIT 1`) !==
-      undefined
+    const { guides, fields: entered } = (this.ofOwnRuns ??= this.readOwnRuns(viewer));
+    return guides.has(guideid) || fields.some((field) => entered.has(field.field_revisionid));
+  }
+
+  /** Returns the guides of all runs that a person has or had, and the `field_revisionid` of each value in them. */
+  private readOwnRuns({ userid }: Actor): NamedByRuns {
+    const runs = sql`work_person p CROSS JOIN work_log w ON w.entryid = p.entryid`;
+    const guides = this.s.db.all(
+      sql<{ id: number }>`SELECT DISTINCT w.guideid AS id FROM ${runs} WHERE p.userid = ${userid}`,
     );
+    const fields = this.s.db.all(sql<{ id: number }>`SELECT DISTINCT d.value ->> 'field_revisionid' AS id
+       FROM ${runs} CROSS JOIN json_each(w.body, '$.work_data') d WHERE p.userid = ${userid}`);
+    return { guides: new Set(guides.map(({ id }) => id)), fields: new Set(fields.map(({ id }) => id)) };
   }
 
   /** @param when a condition on the step `t` and its form `f` */
