@@ -82,8 +82,9 @@ export class SharedLog implements CommitLog {
   commit(set: ChangeSet): CommitPosition {
     invariant(this.hasTurn, 'only the process that has the turn commits');
     const id = randomUUID();
+    // If this fails, the caller still has the turn and cancels it.
+    const bytes = toBytes(set);
     try {
-      const bytes = toBytes(set);
       const more = (bytes.length / 1_000_000) * patience.megabyte;
       const answer = this.standStill({ kind: 'commit', id, bytes }, patience.statement + more);
       if ('number' in answer) return { number: answer.number, id };

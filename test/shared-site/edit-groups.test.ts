@@ -4,7 +4,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { connectToPrimary } from '../../app/shared-site/connect.ts';
+import { SharedLog } from '../../app/shared-site/shared-log.ts';
 import { headOf, lockHead } from '../../app/shared-site/tables.ts';
+import { beforeAll as nothing } from '../../app/store/commit-log.ts';
+import type { Commit } from '../../app/store/commit-log.ts';
 import { rowsIn } from '../helpers/copies.ts';
 import { PostgresServer, postgresVersions } from '../helpers/postgres.ts';
 import { json, until } from '../helpers/process.ts';
@@ -77,6 +80,28 @@ describe.for(postgresVersions)('single edits at hubs that share a site in Postgr
     const [one, other] = [rowsIn(site.data('first')), rowsIn(site.data('second'))];
     for (const table of ['guide', 'comment', 'account', 'idempotency', 'change_feed'])
       expect(one[table]).toEqual(other[table]);
+  });
+
+  it('go on at other hubs after a commit that could not be written', async () => {
+    await using site = await newSite();
+    const hub = await site.start('first');
+    await site.addAnn();
+    const token = await signIn(hub);
+    const client = await connectToPrimary(site.database);
+    const copy = {
+      position: (await headOf(client)) ?? nothing,
+      replay(commits: readonly Commit[]) {
+        this.position = commits.at(-1) ?? this.position;
+      },
+    };
+    await client.end();
+    const log = new SharedLog(site.database);
+    await log.takeTurn(copy);
+    const changes = [{ sql: 'SELECT ?', parameters: [() => 'no value that can be written'] }];
+    expect(() => log.commit({ changes, isNote: true })).toThrow('could not be cloned');
+    log.cancel();
+    expect((await makeGuide(hub, { token, title: 'Pump' })).status).toBe(201);
+    await log.close();
   });
 
   it('are kept once, all or none, when their hub is killed before or after the database took their commit', async () => {
