@@ -40,8 +40,6 @@ const tokenOf = ({ people }: World, userid: number): string =>
 /** The hub's answers to a person. */
 interface Theirs {
   userid: number;
-  /** Guides that the person may read. */
-  guides: ReadonlySet<number>;
   ask(route: string): Promise<Answered>;
 }
 
@@ -49,7 +47,6 @@ function theirsOf(hub: Core, userid: number, token: string): Theirs {
   const asked = new Map<string, Promise<Answered>>();
   return {
     userid,
-    guides: readable(hub, userid),
     ask: (route) => {
       const answer = asked.get(route) ?? ask(hub, token, `GET ${route}`);
       asked.set(route, answer);
@@ -58,17 +55,9 @@ function theirsOf(hub: Core, userid: number, token: string): Theirs {
   };
 }
 
-function readable({ ctx: { store } }: Core, userid: number): Set<number> {
-  const actor = store.read(null, (s) => s.users.actor(userid));
-  return store.read(actor ?? null, (s) => {
-    const rows = s.guides.ids().flatMap((id) => s.guides.row(id) ?? []);
-    return new Set(rows.filter((row) => s.guides.isVisible(row)).map(({ guideid }) => guideid));
-  });
-}
-
 async function compareAs(
   desk: Desk,
-  { userid, guides, ask: askHub }: Theirs,
+  { userid, ask: askHub }: Theirs,
   routes: readonly string[],
 ): Promise<void> {
   const { world, core, name } = desk;
@@ -83,30 +72,20 @@ async function compareAs(
     if (own !== undefined && here.status === 200)
       world.violation(`${name} shows ${userid} ${own}, an id of its own, in ${route}`);
     if (here.status === there.status && here.text === there.text) continue;
-    const [a, b] = [here, there].map((one) => shown(one, { hides, guides }));
+    const [a, b] = [here, there].map((one) => shown(one, hides));
     if (!isDeepStrictEqual(a, b))
       world.violation(`${name} differs from the site for ${userid} in ${route}: ${difference(a, b)}`);
   }
 }
 
 /** Returns the shown content. Hidden and missing things are equal for a reader. */
-function shown(
-  { status, text }: Answered,
-  { hides, guides }: { hides: boolean; guides: ReadonlySet<number> },
-): unknown {
+function shown({ status, text }: Answered, hides: boolean): unknown {
   if (status === 404 || status === 403) return null;
   if (status !== 200) return `${status} ${text.slice(0, 200)}`;
-  return JSON.parse(text, (key, value: unknown) => {
-    if (passing.has(key) || (hides && key === 'prereq_modified_date')) return undefined;
-    return isRun(value) && !guides.has(value.guideid) ? { ...value, ...unknownOfRun } : value;
-  }) as unknown;
+  return JSON.parse(text, (key, value: unknown) =>
+    passing.has(key) || (hides && key === 'prereq_modified_date') ? undefined : value,
+  ) as unknown;
 }
-
-const isRun = (value: unknown): value is { guideid: number } =>
-  typeof value === 'object' && value !== null && 'entryid' in value && 'guideid' in value;
-
-/** A desk knows a guide that the reader may not see as it was when it was last shown to someone there. */
-const unknownOfRun = { max_form_revisionid: null, title: null, benchside: null };
 
 /** Returns the first place where two values differ. */
 export function difference(here: unknown, there: unknown, path = ''): string {
