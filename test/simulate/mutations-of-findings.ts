@@ -335,6 +335,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.16: notifications that a restored hub has lost stay',
+    scenario: 'restored assignments',
     changes: [
       {
         file: 'app/sync/ghosts.ts',

@@ -247,15 +247,18 @@ const assignedWork = (cast: Cast): Step[] =>
     round(cast, at),
   ]);
 
-/** A restored hub has lost assigned work and its jobs, both of one desk. */
+/** A restored hub has lost assigned work, its jobs and the notifications of it, and gives their ids again. */
 const restoredAssignments = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
   edit(cast, cast.at, 'assign', 4),
+  edit(cast, -1, 'assign', 6),
   round(cast, cast.at),
   edit(cast, cast.at, 'assign', 4),
   round(cast, cast.at),
   { do: 'restore', seed: cast.random.seed() },
+  { do: 'revoke', at: cast.at, seed: cast.random.seed() },
   edit(cast, -1, 'job'),
+  edit(cast, -1, 'assign', 6),
   ...syncAndDecide(cast, cast.at),
 ];
 
@@ -339,6 +342,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   // Files have edits of several authors.
   roads: [indicesOf('author').slice(0, 2)],
   'hidden from some': [[...indicesOf('technician'), ...indicesOf('author').slice(0, 3)]],
+  'restored assignments': [[...indicesOf('author').slice(0, 3), ...indicesOf('technician')]],
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };
