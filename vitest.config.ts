@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests of the built page. */
 const browser = 'test/renderer/browser';
-/** Tests that measure the memory of their process, and so have one of their own. */
-const measuring = ['test/recovery/hub-backup.test.ts'];
 
 export default defineConfig({
   test: {
@@ -19,12 +17,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`, ...measuring],
-          // To load the program anew for each file would take two seconds of processor time each.
-          isolate: false,
+          exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`],
         },
       },
-      { extends: true, test: { name: 'measuring', include: measuring } },
       {
         extends: true,
         test: { name: 'browser', include: [`${browser}/*.test.ts`], globalSetup: ['test/e2e/build.ts'] },
