@@ -533,7 +533,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
-    name: 'rule J10.5: assigned work makes its job again while lost edits are set aside',
+    name: 'rule J10.5: a replay of assigned work starts its job a second time',
     scenario: 'restored assignments',
     changes: [
       {
@@ -554,7 +554,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
-    name: 'rule F9.1: an edit by someone who may no longer see a document takes it from all',
+    name: 'rule F9.1: a document that the author of an edit may no longer see is removed for everyone',
     scenario: 'hidden from some',
     changes: [{ file: 'app/sync/push/fetch-current.ts', from: 'if (isGone) s', to: 's' }],
   },
