@@ -2,6 +2,17 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests of the built page. */
 const browser = 'test/renderer/browser';
+/** Tests that measure their process, or that take minutes and so begin first. Projects run in the order of their names. */
+const alone = [
+  'test/identity/password.test.ts',
+  'test/recovery/hub-backup.test.ts',
+  'test/chaos/chaos.test.ts',
+  'test/courier/*.test.ts',
+  'test/kills/kills.test.ts',
+  'test/shared-site/*.test.ts',
+  'test/sync/kill.test.ts',
+  'test/sync/simulation.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -17,9 +28,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`],
+          exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`, ...alone],
+          // To load the program anew for each file would take two seconds of processor time each.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
         test: { name: 'browser', include: [`${browser}/*.test.ts`], globalSetup: ['test/e2e/build.ts'] },
