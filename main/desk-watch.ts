@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { notificationList } from '../shared/model/notification.ts';
 import type { SyncStatus } from '../shared/sync-status.ts';
 import { syncStatus } from '../shared/sync-status.ts';
 import type { Fetch } from '../app/http/desk-window.ts';
@@ -29,7 +30,7 @@ const run = z.object({
 /** Maximum of paused runs that are watched for notices. */
 const mostRuns = 10;
 
-/** Asks the core what a window of this desk would ask. While nobody is signed in, `userid` is null and edits and runs are unknown. */
+/** Asks the core what a window of this desk would ask. While nobody is signed in, `userid` is null, and edits, runs and notifications are unknown. */
 export async function lookAt(
   fetch: Fetch,
 ): Promise<{ status: SyncStatus; needs: Needs; userid: number | null }> {
@@ -43,6 +44,7 @@ export async function lookAt(
   const waiting = found?.entries ?? [];
   const parked = waiting.filter(({ state }) => state === 'parked');
   const paused = user && (await ask(`/work_log?userid=${user.userid}&status=paused&limit=${mostRuns}`, runs));
+  const notifications = user && (await ask('/benchside/notifications', notificationList));
   const inFull = await Promise.all(
     (paused?.results ?? []).map(({ entryid }) => ask(`/work_log/${entryid}`, run)),
   );
@@ -56,6 +58,7 @@ export async function lookAt(
         status.problem?.kind === 'unauthorized' || waiting.some(({ cause }) => cause?.kind === 'sign-in'),
       complete: !status.firstSync,
       guides: status.stored.guides,
+      unread: notifications?.results.filter(({ read }) => !read) ?? [],
       paused: inFull.flatMap((one) => {
         const since = one?.benchside.events.findLast(({ type }) => type === 'pause')?.time;
         return one && since !== undefined ? [{ entryid: one.entryid, order: one.workorderid, since }] : [];

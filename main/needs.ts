@@ -1,3 +1,5 @@
+import type { Notification } from '../shared/model/notification.ts';
+import { notificationTexts } from '../shared/notification-texts.ts';
 import { mainTexts } from './texts.ts';
 
 /** Things that the person at this desk may need to know. */
@@ -11,6 +13,8 @@ export interface Needs {
   guides: number;
   /** Paused runs; `since` in UNIX seconds. */
   paused: readonly { entryid: number; order: string; since: number }[];
+  /** Newest first. */
+  unread: readonly Notification[];
 }
 
 export interface Waiting {
@@ -46,6 +50,10 @@ export function newNeeds(
     })
     .toSorted((a, b) => a.since - b.since);
   const [longest] = paused;
+  // What a first sync brings is not new.
+  const happened = (before.complete ? needs.unread : [])
+    .filter(({ notificationid }) => !before.unread.some((known) => known.notificationid === notificationid))
+    .toReversed();
   const about = (one: Waiting | undefined): string => one?.subject ?? words.unnamed;
   return [
     ...(conflicts.length > 0
@@ -81,6 +89,11 @@ export function newNeeds(
           },
         ]
       : []),
+    ...happened.map(({ kind, by, guide, wiki }) => ({
+      title: notificationTexts[kind](by.username),
+      body: guide?.title ?? wiki?.title ?? '',
+      place: '/notifications',
+    })),
   ];
 }
 

@@ -7,9 +7,18 @@ import { Notifier } from '../../main/notifier.ts';
 import { chooseShellLanguage } from '../../main/language.ts';
 import { mainTexts } from '../../main/texts.ts';
 import { trayTemplate } from '../../main/tray.ts';
+import type { Notification } from '../../shared/model/notification.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 
-const calm: Needs = { conflicts: [], parked: [], signIn: false, complete: true, guides: 25, paused: [] };
+const calm: Needs = {
+  conflicts: [],
+  parked: [],
+  signIn: false,
+  complete: true,
+  guides: 25,
+  paused: [],
+  unread: [],
+};
 const now = 1_800_000_000;
 const since = (needs: Partial<Needs>, before: Partial<Needs> = {}): SystemNotice[] =>
   newNeeds({ ...calm, ...before }, { ...calm, ...needs }, { last: now - 5, now });
@@ -58,6 +67,28 @@ test('a run that was paused for hours is notified once', () => {
       body: 'The longest has been paused for 9 hours: work order WO-2.',
       place: '/run/8',
     },
+  ]);
+});
+
+test('what others did that concerns the person is notified once, the oldest first', () => {
+  const assigned: Notification = {
+    notificationid: 4,
+    kind: 'assigned',
+    date: now,
+    by: { userid: 2, username: 'Maren Holt' },
+    guide: { guideid: 5, title: 'Replace the fan' },
+    wiki: null,
+    entryid: null,
+    workorderid: 'WO-1207',
+    read: false,
+  };
+  const hidden: Notification = { ...assigned, notificationid: 5, kind: 'released', guide: null };
+  expect(since({ unread: [assigned] }, { unread: [assigned] })).toEqual([]);
+  expect(since({}, { unread: [assigned] })).toEqual([]);
+  expect(since({ unread: [assigned] }, { complete: false }).map(({ place }) => place)).toEqual(['/']);
+  expect(since({ unread: [hidden, assigned] })).toEqual([
+    { title: 'Maren Holt assigned work to you', body: 'Replace the fan', place: '/notifications' },
+    { title: 'Maren Holt released your guide', body: '', place: '/notifications' },
   ]);
 });
 

@@ -471,6 +471,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.17: what a restored hub has lost is recreated whole or not at all',
+    scenario: 'lost guide that needs others',
     changes: [
       {
         file: 'app/replica/rebase/replayer.ts',

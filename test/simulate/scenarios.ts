@@ -210,6 +210,18 @@ const lostGuide = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** A restored hub has lost a guide that a desk changed, and a prerequisite of it has been deleted there since. */
+const lostGuideThatNeeds = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, 'needing guide', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'guide', 6),
+  edit(cast, cast.at, 'remove needed', 2),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
 /** A stick has edits about a guide that the desk, which takes it, reads later. */
 const unreadGuide = (cast: Cast): Step[] => [
   round(cast, cast.other),
@@ -327,6 +339,7 @@ const scenarios = {
   'restored assignments': restoredAssignments,
   'lost deletion': lostDeletion,
   'lost guide': lostGuide,
+  'lost guide that needs others': lostGuideThatNeeds,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,
   'met after a backup': metAfterBackup,
@@ -342,6 +355,8 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   // Files have edits of several authors.
   roads: [indicesOf('author').slice(0, 2)],
   'hidden from some': [[...indicesOf('technician'), ...indicesOf('author').slice(0, 3)]],
+  // Authors may not delete guides of others.
+  'lost guide that needs others': [indicesOf('admin')],
   'restored assignments': [[...indicesOf('author').slice(0, 3), ...indicesOf('technician')]],
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],

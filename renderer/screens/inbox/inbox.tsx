@@ -16,6 +16,7 @@ import { Link } from 'wouter';
 
 import { limits } from '../../../shared/limits.ts';
 import type { Notification, NotificationKind } from '../../../shared/model/notification.ts';
+import { notificationTexts } from '../../../shared/notification-texts.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Unseen } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -99,7 +100,7 @@ interface RowProps {
 function Row({ notification, now, onRead }: RowProps): ReactElement {
   const { notificationid, kind, by, guide, wiki, workorderid, read, date } = notification;
   const Kind = icons[kind];
-  const what = words.kinds[kind](by.username);
+  const what = notificationTexts[kind](by.username);
   const about = guide?.title ?? wiki?.title ?? words.hidden;
   const place = placeOf(notification);
   const markRead = (): void => {

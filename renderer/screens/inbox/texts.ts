@@ -1,7 +1,4 @@
 import { icu, messages } from '../../../shared/language.ts';
-import type { NotificationKind } from '../../../shared/model/notification.ts';
-
-const say = (message: string) => icu(message, 'name');
 
 export const inboxTexts = messages('inbox', {
   title: 'Notifications',
@@ -23,13 +20,4 @@ export const inboxTexts = messages('inbox', {
   order: icu('Work order {order}', 'order'),
   hidden: 'You can no longer see what this is about.',
   kept: icu('The latest {n, number} are kept.', 'n'),
-  kinds: {
-    'taken-over': say('{name} took over your job'),
-    'handed-over': say('{name} handed over a job to you'),
-    assigned: say('{name} assigned work to you'),
-    answered: say('{name} answered your comment'),
-    commented: say('{name} commented on your guide'),
-    released: say('{name} released your guide'),
-    withdrawn: say('{name} withdrew a release of your guide'),
-  } satisfies Record<NotificationKind, ReturnType<typeof say>>,
 });

@@ -68,6 +68,22 @@ export async function discussed(doing: Actor): Promise<unknown> {
   return made && discuss(doing, made);
 }
 
+/** Makes a public guide that has other guides as its prerequisites. */
+export async function createNeeding(doing: Actor): Promise<unknown> {
+  const mark = doing.mark();
+  const prerequisites = doing.random.shuffled(doing.ids('guide')).slice(0, 3);
+  const body = { category: 'Pump', type: 'repair', title: `Guide ${mark}`, public: true, prerequisites };
+  return doing.write('POST /guides', body, mark);
+}
+
+/** Deletes a prerequisite of the newest guide. */
+export async function removeNeeded(doing: Actor): Promise<unknown> {
+  const newest = await doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}`);
+  const needed = newest && doing.random.pick(newest.prerequisites);
+  const guide = needed && (await doing.get<Guide>(`/guides/${needed.guideid}`));
+  return guide && doing.write(`DELETE /guides/${guide.guideid}?revisionid=${guide.revisionid}`, undefined);
+}
+
 /** Translates the newest guide and comments on it. */
 export async function discussNewest(doing: Actor): Promise<unknown> {
   const guide = await doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}?langid=de`);

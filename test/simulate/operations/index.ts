@@ -1,5 +1,15 @@
 import type { Actor } from './actor.ts';
-import { discussNewest, discussed, editReleased, guides, patchGuide, publish, releaseNow } from './guides.ts';
+import {
+  createNeeding,
+  discussNewest,
+  discussed,
+  editReleased,
+  guides,
+  patchGuide,
+  publish,
+  releaseNow,
+  removeNeeded,
+} from './guides.ts';
 import type { Act } from './guides.ts';
 import { media } from './media.ts';
 import {
@@ -29,6 +39,8 @@ const named = {
   assign,
   'discussed guide': discussed,
   'newest guide': discussNewest,
+  'needing guide': createNeeding,
+  'remove needed': removeNeeded,
   'same page': createSame,
   'remove page': removePage,
   'deleted step': commentOnLast,

@@ -1,0 +1,15 @@
+import { icu, messages } from './language.ts';
+import type { NotificationKind } from './model/notification.ts';
+
+const say = (message: string) => icu(message, 'name');
+
+/** What happened, in a few words with the name of the person who did it. */
+export const notificationTexts = messages('notification', {
+  'taken-over': say('{name} took over your job'),
+  'handed-over': say('{name} handed over a job to you'),
+  assigned: say('{name} assigned work to you'),
+  answered: say('{name} answered your comment'),
+  commented: say('{name} commented on your guide'),
+  released: say('{name} released your guide'),
+  withdrawn: say('{name} withdrew a release of your guide'),
+} satisfies Record<NotificationKind, ReturnType<typeof say>>);
