@@ -6,6 +6,7 @@ import type { ConfigInput } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import type { Core, CoreParts } from '../../app/core.ts';
 import { HubEdits } from '../../app/courier/hub-edits.ts';
+import { passwordCost } from '../../app/identity/password.ts';
 import { makeOwnFolder } from '../../app/owner-only.ts';
 import { Db } from '../../app/store/database.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
@@ -16,6 +17,9 @@ import { MemoryLog } from './memory-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { temporaryFolder };
+
+// The real cost is a quarter of a second of processor time for each password of each test.
+passwordCost.logN = 10;
 
 export interface TestCore extends Core, AsyncDisposable {
   dataDir: string;

@@ -1,10 +1,7 @@
 import { hashToken, newToken } from '../../app/identity/hub.ts';
-import { hashPassword, passwordCost } from '../../app/identity/password.ts';
+import { hashPassword } from '../../app/identity/password.ts';
 import type { Role } from '../../app/store/actor.ts';
 import type { TestCore } from './core.ts';
-
-// The real cost is a quarter of a second of processor time for each password of each test.
-passwordCost.logN = 10;
 
 export interface TestPerson {
   userid: number;

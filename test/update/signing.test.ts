@@ -131,6 +131,9 @@ it('a hub serves a folder of updates, whole and by ranges, and nothing beside it
   expect((await fetch(new URL(`/updates/${name}`, hub.url), { method: 'DELETE' })).status).toBe(405);
 });
 
+/** All would take a minute of processor time. */
+const killedIn = [1, 2, 3, ...migrations.map(({ number }) => number - 1).slice(-6)];
+
 it('a program that is ended in any migration leaves the data unchanged or one version newer, and the next start completes it', async () => {
   using folder = temporaryFolder();
   const old = join(folder.path, 'old');
@@ -144,7 +147,7 @@ it('a program that is ended in any migration leaves the data unchanged or one ve
     .prepare("INSERT INTO meta (key, value) VALUES ('profile', '\"hub\"'), ('site', '{\"name\":\"Old\"}')")
     .run();
   first.close();
-  for (let nth = 1; nth < migrations.length; nth += 1) {
+  for (const nth of killedIn) {
     const data = join(folder.path, String(nth));
     mkdirSync(data);
     copyFileSync(join(old, 'benchside.sqlite'), join(data, 'benchside.sqlite'));
