@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+
+import { builtPage } from '../helpers/built-page.ts';
+import { runBenches } from '../helpers/run-bench.ts';
+import type { RunBench } from '../helpers/run-bench.ts';
+import { axeFindings } from '../../helpers/axe.ts';
+
+const built = builtPage();
+const bench = runBenches(built);
+
+const heading = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> =>
+  page.getByRole('heading', { name });
+
+/** Creates three runs of the same guide, with the form. */
+async function finishedRuns({ world, form }: RunBench): Promise<void> {
+  const [serial, , volts] = form.fields.map(({ field_revisionid }) => field_revisionid);
+  for (const [order, seconds] of [
+    ['WO-1', 60],
+    ['WO-2', 100],
+    ['WO, "3"', 80],
+  ] as const) {
+    const { entryid } = await world.start(order);
+    await world.run('owner', entryid, 'PUT step', { stepid: world.steps[1] });
+    world.clock.now += seconds;
+    await world.run('owner', entryid, 'PUT stepData', {
+      fields: { [serial ?? 0]: order, [volts ?? 0]: 12 },
+    });
+    await world.run('owner', entryid, 'POST finish', {});
+  }
+}
+
+describe('work logs', () => {
+  it('chart the values of a guide by field, list those out of limits with their jobs, and are saved as CSV', async () => {
+    const made = await bench();
+    const { page, world, form } = made;
+    const fields = form.fields.map((field) =>
+      field.label === 'Voltage' ? { ...field, benchside: { highest: 15, unit: 'V' } } : field,
+    );
+    const { fields: limited } = await world.form(world.steps[1], fields);
+    const [serial = 0, , volts = 0, , , result = 0] = limited.map(({ field_revisionid }) => field_revisionid);
+    for (const [order, voltage] of [
+      ['WO-1', 12],
+      ['WO-2', 17.5],
+    ] as const) {
+      const { entryid } = await world.start(order);
+      const values = { [serial]: order, [volts]: voltage, [result]: 'passed' };
+      await world.run('owner', entryid, 'PUT stepData', { fields: values });
+      await world.run('owner', entryid, 'POST finish', {});
+    }
+    await made.open(`/work-logs?guide=${world.guideid}`);
+    await page.getByRole('link', { name: 'Recorded values of all jobs' }).click();
+    await page.getByText('2 jobs · 1 value is out of limits').first().waitFor();
+    await page.getByText('2 values, from 12 V to 17.5 V, median 14.75 V').waitFor();
+    await page.locator('.recharts-reference-line').waitFor({ state: 'attached' });
+    expect(await page.getByRole('region', { name: 'Result' }).innerText()).toMatch(/passed\s+2$/);
+    expect(await axeFindings(page, 'values')).toEqual([]);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export these values as CSV' }).click();
+    const csv = readFileSync(await (await coming).path(), 'utf8');
+    expect(csv).toMatch(/WO-2,[^,]*,\d+,Voltage,Numeric Input,17\.5,V,,15,yes/);
+    await page.getByLabel('From').fill('1971-01-01');
+    await page.getByText('No values in this period').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('link', { name: /WO-2/ }).first().click();
+    await heading(page, 'Mend the pump').waitFor();
+    expect(made.place()).toMatch(/^\/work-logs\/\d+$/);
+  });
+
+  it('are listed, filtered and compared, and saved as CSV and JSON', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    await finishedRuns(made);
+    await world.start('WO-4');
+    await made.open('/work-logs');
+    await page
+      .getByText(/^4 jobs/)
+      .first()
+      .waitFor();
+    await page.getByLabel(/^State/).selectOption('complete');
+    await page
+      .getByText(/^3 jobs · median 1 min/)
+      .first()
+      .waitFor();
+    await page.getByLabel(/^Guide/).selectOption({ label: 'Mend the pump' });
+    await page.getByText('3 jobs completed.', { exact: false }).waitFor();
+    await page.getByLabel('Work order', { exact: true }).fill('"3"');
+    await page
+      .getByText(/^1 job /)
+      .first()
+      .waitFor();
+    expect(made.place()).toBe(`/work-logs?guide=${world.guideid}&status=complete&order=%223%22`);
+
+    const files: string[] = [];
+    for (const name of ['CSV', 'JSON']) {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Export the jobs shown as ${name}` }).click();
+      files.push(readFileSync(await (await coming).path(), 'utf8'));
+    }
+    expect(files[0]).toContain('"WO, ""3"""');
+    expect(files[0]?.split('\r\n')).toHaveLength(3);
+    expect(JSON.parse(files[1] ?? '')).toMatchObject([{ workorderid: 'WO, "3"', active_duration: 80 }]);
+
+    await page.getByRole('link', { name: /WO, "3"/ }).click();
+    await page.getByText('Compared with the median of 2 earlier jobs.').waitFor();
+    const row = page.getByRole('row', { name: /^3\./ });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['', '1:20', '1:20', '±0:00']);
+    await page.getByText('12', { exact: true }).waitFor();
+
+    for (const place of [
+      '/work-logs',
+      `/run/${(await made.run()).entryid}`,
+      `/guide/${world.guideid}/work`,
+    ]) {
+      await made.open(place);
+      await page.getByText('WO-4').first().waitFor();
+      expect(await axeFindings(page, place)).toEqual([]);
+    }
+  });
+
+  it.each(['en-GB', 'ar'])(
+    'draw how the time developed, with what is pointed at in words (%s)',
+    async (locale) => {
+      const made = await bench(built.browser, locale);
+      const { page, world } = made;
+      await finishedRuns(made);
+      await made.open(`/work-logs?guide=${world.guideid}`);
+      const dots = page.locator('.recharts-line-dot');
+      await dots.first().waitFor();
+      const boxOf = (found: Locator): Promise<DOMRect> =>
+        found.evaluate((drawn) => drawn.getBoundingClientRect().toJSON());
+      const plot = await boxOf(page.locator('.recharts-cartesian-grid-horizontal line').first());
+      const times = page.locator('.recharts-yAxis-tick-labels text');
+      expect(await times.count()).toBeGreaterThan(2);
+      for (const time of await times.all()) {
+        const box = await boxOf(time);
+        if (locale === 'ar') expect(box.left).toBeGreaterThanOrEqual(plot.right);
+        else expect(box.right).toBeLessThanOrEqual(plot.left);
+      }
+      const [first, last] = [await boxOf(dots.first()), await boxOf(dots.last())];
+      expect(first.left < last.left).toBe(locale !== 'ar');
+      await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2);
+      const hint = page.locator('.recharts-tooltip-wrapper');
+      await expect.poll(() => hint.innerText()).toContain('1970');
+    },
+  );
+});
