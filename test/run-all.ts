@@ -3,7 +3,7 @@
  * the line `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { electronRuntime } from '../main/trial/electron-runtime.ts';
@@ -29,6 +29,8 @@ for (const script of ['types', 'lint', 'format:check', 'dead']) {
   await step(script, async () => one(await succeeds('npm', ['run', '--silent', script])));
 }
 const scratch = mkdtempSync(join(fastFolder(), 'benchside-all-'));
+// PostgreSQL runs as a user of its own.
+chmodSync(scratch, 0o711);
 await step('unit', () => suite('unit', 'vitest.config.ts', []));
 
 const canOpen = windowsReady && built;
