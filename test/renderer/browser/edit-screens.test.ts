@@ -432,6 +432,8 @@ test('a category is written with a preview beside it, and an invalid parent is e
   expect((await mills('Mills')).parent).toBe('Machines');
 
   await page.goto(`${desk.url}#/edit/wiki/CATEGORY/Machines`);
+  // Until then the fields of the other category are on screen.
+  await expect.poll(() => page.title()).toContain('Machines');
   const parent = page.getByRole('combobox', { name: 'Parent category' });
   await parent.fill('Mills');
   await parent.press('Tab');
