@@ -150,11 +150,11 @@ const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor
 const feedLines: Choose = (random) => ({ of: 'feed lines', after: 70 + Math.floor(random() * 25) });
 
 const roads: { road: string; plain: boolean; kills: Choose[] }[] = [
-  { road: 'feed', plain: false, kills: [feedBytes, feedLines, feedBytes, laterPictures, pictures] },
+  { road: 'feed', plain: false, kills: [feedBytes, feedLines, laterPictures, pictures] },
   {
     road: 'plain endpoints',
     plain: true,
-    kills: [documents, laterDocuments, documents, laterPictures, pictures],
+    kills: [documents, laterDocuments, laterPictures, pictures],
   },
 ];
 

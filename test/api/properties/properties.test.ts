@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => worlds[Symbol.dispose]());
 
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 25);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 12);
 
 /** Reads that show most of the writable data. */
 const reads = [
