@@ -134,7 +134,7 @@ it('a hub serves a folder of updates, whole and by ranges, and nothing beside it
 /** All would take a minute of processor time. */
 const killedIn = [1, 2, 3, ...migrations.map(({ number }) => number - 1).slice(-6)];
 
-it('a program that is ended in any migration leaves the data unchanged or one version newer, and the next start completes it', async () => {
+it('a program that is ended in a migration leaves the data unchanged or one version newer, and the next start completes it', async () => {
   using folder = temporaryFolder();
   const old = join(folder.path, 'old');
   mkdirSync(old);
