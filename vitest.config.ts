@@ -22,9 +22,9 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Far longer than anything takes: other suites share the machine.
     // Programs that tests start from the sources take half the processor time if their compiled code is kept.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'test-output/compile-cache') },
+    // Far longer than anything takes: other suites share the machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`, ...alone],
-          // To load the program anew for each file would take two seconds of processor time each.
+          // In a process of its own, each file would load the program again: two seconds of processor time.
           isolate: false,
         },
       },

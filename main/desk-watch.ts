@@ -30,7 +30,10 @@ const run = z.object({
 /** Maximum of paused runs that are watched for notices. */
 const mostRuns = 10;
 
-/** Asks the core what a window of this desk would ask. While nobody is signed in, `userid` is null, and edits, runs and notifications are unknown. */
+/**
+ * Asks the core what a window of this desk would ask. While nobody is signed in, `userid` is null, and edits, runs and notifications are
+ * unknown.
+ */
 export async function lookAt(
   fetch: Fetch,
 ): Promise<{ status: SyncStatus; needs: Needs; userid: number | null }> {

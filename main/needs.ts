@@ -39,8 +39,8 @@ export function newNeeds(
   { last, now }: { last: number; now: number },
 ): SystemNotice[] {
   const words = mainTexts.notify;
-  const conflicts = fresh(before.conflicts, needs.conflicts);
-  const parked = fresh(before.parked, needs.parked);
+  const conflicts = fresh(before.conflicts, needs.conflicts, ({ entryid }) => entryid);
+  const parked = fresh(before.parked, needs.parked, ({ entryid }) => entryid);
   const paused = needs.paused
     .filter(({ entryid, since }) => {
       const wasLong = before.paused.some(
@@ -50,10 +50,10 @@ export function newNeeds(
     })
     .toSorted((a, b) => a.since - b.since);
   const [longest] = paused;
-  // What a first sync brings is not new.
-  const happened = (before.complete ? needs.unread : [])
-    .filter(({ notificationid }) => !before.unread.some((known) => known.notificationid === notificationid))
-    .toReversed();
+  // The first sync brings what happened before.
+  const happened = before.complete
+    ? fresh(before.unread, needs.unread, ({ notificationid }) => notificationid).toReversed()
+    : [];
   const about = (one: Waiting | undefined): string => one?.subject ?? words.unnamed;
   return [
     ...(conflicts.length > 0
@@ -97,5 +97,7 @@ export function newNeeds(
   ];
 }
 
-const fresh = (before: readonly Waiting[], now: readonly Waiting[]): Waiting[] =>
-  now.filter(({ entryid }) => !before.some((known) => known.entryid === entryid));
+function fresh<One>(before: readonly One[], now: readonly One[], idOf: (one: One) => unknown): One[] {
+  const known = new Set(before.map(idOf));
+  return now.filter((one) => !known.has(idOf(one)));
+}

@@ -3,7 +3,7 @@ import type { NotificationKind } from './model/notification.ts';
 
 const say = (message: string) => icu(message, 'name');
 
-/** What happened, in a few words with the name of the person who did it. */
+/** Each kind of notification as a sentence; `name` is the person who did it. */
 export const notificationTexts = messages('notification', {
   'taken-over': say('{name} took over your job'),
   'handed-over': say('{name} handed over a job to you'),

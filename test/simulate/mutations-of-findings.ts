@@ -471,7 +471,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.17: what a restored hub has lost is recreated whole or not at all',
-    scenario: 'lost guide that needs others',
+    scenario: 'lost guide with prerequisites',
     changes: [
       {
         file: 'app/replica/rebase/replayer.ts',

@@ -210,14 +210,14 @@ const lostGuide = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
-/** A restored hub has lost a guide that a desk changed, and a prerequisite of it has been deleted there since. */
-const lostGuideThatNeeds = (cast: Cast): Step[] => [
+/** A restored hub has lost a guide that a desk changed; the desk has also deleted a prerequisite of that guide. */
+const lostGuideWithPrerequisites = (cast: Cast): Step[] => [
   round(cast, cast.at),
   { do: 'back up', how: 'copy' },
-  edit(cast, -1, 'needing guide', 1),
+  edit(cast, -1, 'guide with prerequisites', 1),
   round(cast, cast.at),
   edit(cast, cast.at, 'guide', 6),
-  edit(cast, cast.at, 'remove needed', 2),
+  edit(cast, cast.at, 'remove prerequisite', 2),
   { do: 'restore', seed: cast.random.seed() },
   ...syncAndDecide(cast, cast.at),
 ];
@@ -339,7 +339,7 @@ const scenarios = {
   'restored assignments': restoredAssignments,
   'lost deletion': lostDeletion,
   'lost guide': lostGuide,
-  'lost guide that needs others': lostGuideThatNeeds,
+  'lost guide with prerequisites': lostGuideWithPrerequisites,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,
   'met after a backup': metAfterBackup,
@@ -356,7 +356,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   roads: [indicesOf('author').slice(0, 2)],
   'hidden from some': [[...indicesOf('technician'), ...indicesOf('author').slice(0, 3)]],
   // Authors may not delete guides of others.
-  'lost guide that needs others': [indicesOf('admin')],
+  'lost guide with prerequisites': [indicesOf('admin')],
   'restored assignments': [[...indicesOf('author').slice(0, 3), ...indicesOf('technician')]],
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],

@@ -9,7 +9,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { Diagnostics } from '../../../shared/model/upkeep.ts';
 import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../../helpers/pair.ts';
-import { watchedPage } from '../helpers/browser.ts';
+import { lowTargets, watchedPage } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { axeFindingsInBothSchemes } from '../../helpers/axe.ts';
 
@@ -80,14 +80,7 @@ const line = (lineid: number, text: string): object => ({
 async function expectNoViolations({ page, complaints }: Bench): Promise<void> {
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   const targets = 'main :is(button, select, textarea, a[class], label:has(input))';
-  const small = await page
-    .locator(targets)
-    .evaluateAll((elements) =>
-      elements
-        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 48)
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
-  expect(small).toEqual([]);
+  expect(await lowTargets(page, targets)).toEqual([]);
   expect(complaints).toEqual([]);
 }
 

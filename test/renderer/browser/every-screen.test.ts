@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { lowTargets } from '../helpers/browser.ts';
 import { deskPage } from '../helpers/desk-page.ts';
 import { axeFindingsInBothSchemes } from '../../helpers/axe.ts';
 
@@ -32,14 +33,7 @@ describe('every screen', () => {
       expect(await axeFindingsInBothSchemes(at.page)).toEqual([]);
       const targets =
         'button, select, input:not([type=radio], [type=checkbox]), a[class], label:has(input), summary';
-      const small = await at.page
-        .locator(targets)
-        .evaluateAll((elements) =>
-          elements
-            .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 48)
-            .map((element) => element.outerHTML.slice(0, 120)),
-        );
-      expect(small).toEqual([]);
+      expect(await lowTargets(at.page, targets)).toEqual([]);
       expect(at.complaints).toEqual([]);
     },
   );

@@ -82,10 +82,7 @@ describe('search', () => {
 
   it('returns to exactly where it began on Esc, and stays when the field is empty', async () => {
     await at.open('/guide/1/step/11');
-    await at.page
-      .getByText(/^Step 3 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(3);
     await at.page.keyboard.press('/');
     const field = at.page.getByRole('searchbox');
     await field.waitFor();
@@ -98,10 +95,7 @@ describe('search', () => {
     await at.heading('2 results').waitFor();
     await at.page.keyboard.press('Escape');
     await expect.poll(at.place).toBe('/guide/1/step/11');
-    await at.page
-      .getByText(/^Step 3 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(3);
 
     await at.open('/guide/1');
     await at.heading(/./).first().waitFor();

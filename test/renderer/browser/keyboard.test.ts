@@ -13,10 +13,7 @@ describe('the keyboard', () => {
 
   it('shows the shortcuts of the current screen, and navigates by them', async () => {
     await at.open('/guide/1/step/11');
-    await at.page
-      .getByText(/^Step 3 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(3);
     await at.page.keyboard.press('F1');
     await at.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await keysShown()).toEqual(
@@ -31,15 +28,9 @@ describe('the keyboard', () => {
     await at.page.keyboard.press('Escape');
     // Held for as long as a person holds a key: faster ones would count as a scanner's.
     await at.page.keyboard.press('Space', { delay: 100 });
-    await at.page
-      .getByText(/^Step 4 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(4);
     await at.page.keyboard.press('Shift+Space', { delay: 100 });
-    await at.page
-      .getByText(/^Step 3 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(3);
     await at.page.keyboard.press('l');
     await at.page.getByRole('dialog', { name: 'All steps' }).waitFor();
     await at.page.keyboard.press('ArrowRight');
@@ -81,10 +72,7 @@ describe('the keyboard', () => {
   it('opens the command palette over a step, and closes it to the same step', async () => {
     const palette = at.page.getByRole('dialog', { name: 'Command palette' });
     await at.open('/guide/1/step/11');
-    await at.page
-      .getByText(/^Step 3 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(3);
     await at.page.keyboard.press('Control+k');
     await palette.waitFor();
     await palette.getByRole('button', { name: 'Dark theme' }).waitFor();
@@ -105,10 +93,7 @@ describe('the keyboard', () => {
     await expect.poll(() => palette.count()).toBe(0);
     expect(at.place()).toBe('/guide/1/step/11');
     await at.page.keyboard.press('ArrowRight');
-    await at.page
-      .getByText(/^Step 4 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(4);
 
     await at.page.keyboard.press('Control+k');
     await at.page.keyboard.type('start work pump');
@@ -121,10 +106,7 @@ describe('the keyboard', () => {
 
   it("does not take a scanner's keys as shortcuts, and ignores single-key shortcuts that are turned off", async () => {
     await at.open('/guide/1/step/11');
-    await at.page
-      .getByText(/^Step 3 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(3);
     await at.page.evaluate(() => {
       const press = (key: string): boolean =>
         window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -132,10 +114,7 @@ describe('the keyboard', () => {
     });
     expect(await at.page.evaluate(() => document.activeElement instanceof HTMLInputElement)).toBe(false);
     await at.page.keyboard.press('ArrowRight');
-    await at.page
-      .getByText(/^Step 4 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(4);
     expect(await at.page.getByRole('dialog').count()).toBe(0);
 
     await at.open('/settings');
@@ -145,10 +124,7 @@ describe('the keyboard', () => {
       .click({ force: true });
     await expect.poll(() => at.desk.writes.some((write) => write.includes('"singleKeys":false'))).toBe(true);
     await at.open('/guide/1/step/11');
-    await at.page
-      .getByText(/^Step 3 of/)
-      .first()
-      .waitFor();
+    await at.untilStep(3);
     await at.page.keyboard.press('F1');
     await at.page.getByText('Single-key shortcuts are off.').waitFor();
     expect((await keysShown()).join()).not.toMatch(/All steps|\//);

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
+import { heading } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { runBenches } from '../helpers/run-bench.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 
 const built = builtPage();
 const bench = runBenches(built);
-
-const heading = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> =>
-  page.getByRole('heading', { name });
 
 describe('a run from scan to summary', () => {
   it('has the focus in its field from the start, so that no key is lost', async () => {

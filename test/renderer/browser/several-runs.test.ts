@@ -1,16 +1,13 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import { heading } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { runBenches } from '../helpers/run-bench.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 
 const built = builtPage();
 const bench = runBenches(built);
-
-const heading = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> =>
-  page.getByRole('heading', { name });
 
 describe('more than one run, more than one person', () => {
   it('pauses, resumes and switches between runs', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import { chromium } from 'playwright';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
@@ -51,3 +51,15 @@ export async function watchedPage(
   });
   return { context, page, complaints };
 }
+
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name });
+
+/** Returns the HTML of visible elements that are too low for a finger in a glove. */
+export const lowTargets = (page: Page, selector: string): Promise<string[]> =>
+  page
+    .locator(selector)
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 48)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );

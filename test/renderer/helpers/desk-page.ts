@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterEach, beforeEach } from 'vitest';
 
-import { watchedPage } from './browser.ts';
+import { heading, watchedPage } from './browser.ts';
 import type { PageOptions } from './browser.ts';
 import { builtPage } from './built-page.ts';
 import { startTestDesk } from './test-desk.ts';
@@ -14,10 +14,12 @@ export interface DeskPage {
   /** Errors and warnings that the browser has logged. */
   readonly complaints: readonly string[];
   open(place: string): Promise<unknown>;
-  /** Opens the page anew, in another browser profile. */
+  /** Closes the page and opens it again with an empty browser profile. */
   reopen(options: PageOptions): Promise<void>;
   place(): string;
   heading(name: string | RegExp): Locator;
+  /** Resolves when the page shows this step of a guide. */
+  untilStep(number: number): Promise<void>;
 }
 
 interface Opened {
@@ -60,6 +62,11 @@ export function deskPage(): DeskPage {
       opened = { desk, ...(await watchedPage(built.browser, options)) };
     },
     place: () => new URL(now().page.url()).hash.slice(1),
-    heading: (name) => now().page.getByRole('heading', { name }),
+    heading: (name) => heading(now().page, name),
+    untilStep: (number) =>
+      now()
+        .page.getByText(new RegExp(`^Step ${number} of`))
+        .first()
+        .waitFor(),
   };
 }

@@ -11,7 +11,7 @@ export async function openGuide(doing: Actor): Promise<Guide | undefined> {
 
 const line = (text: string, bullet = 'black'): object => ({ text, bullet, level: 0 });
 
-async function create(doing: Actor): Promise<unknown> {
+async function create(doing: Actor, more: object = {}): Promise<unknown> {
   const mark = doing.mark();
   const { random } = doing;
   return doing.write(
@@ -22,6 +22,7 @@ async function create(doing: Actor): Promise<unknown> {
       title: `Guide ${mark}`,
       public: random.chance(0.7),
       introduction: 'One.\n\nTwo.\n\nThree.',
+      ...more,
     },
     mark,
   );
@@ -69,24 +70,24 @@ export async function discussed(doing: Actor): Promise<unknown> {
 }
 
 /** Makes a public guide that has other guides as its prerequisites. */
-export async function createNeeding(doing: Actor): Promise<unknown> {
-  const mark = doing.mark();
-  const prerequisites = doing.random.shuffled(doing.ids('guide')).slice(0, 3);
-  const body = { category: 'Pump', type: 'repair', title: `Guide ${mark}`, public: true, prerequisites };
-  return doing.write('POST /guides', body, mark);
-}
+export const createWithPrerequisites = (doing: Actor): Promise<unknown> =>
+  create(doing, {
+    public: true,
+    prerequisites: doing.random.shuffled(doing.ids('guide')).slice(0, 3),
+  });
+
+const newestGuide = (doing: Actor, query = ''): Promise<Guide | undefined> =>
+  doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}${query}`);
 
 /** Deletes a prerequisite of the newest guide. */
-export async function removeNeeded(doing: Actor): Promise<unknown> {
-  const newest = await doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}`);
-  const needed = newest && doing.random.pick(newest.prerequisites);
-  const guide = needed && (await doing.get<Guide>(`/guides/${needed.guideid}`));
-  return guide && doing.write(`DELETE /guides/${guide.guideid}?revisionid=${guide.revisionid}`, undefined);
+export async function removePrerequisite(doing: Actor): Promise<unknown> {
+  const prerequisite = doing.random.pick((await newestGuide(doing))?.prerequisites ?? []);
+  return removeGuide(doing, prerequisite && (await doing.get<Guide>(`/guides/${prerequisite.guideid}`)));
 }
 
 /** Translates the newest guide and comments on it. */
 export async function discussNewest(doing: Actor): Promise<unknown> {
-  const guide = await doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}?langid=de`);
+  const guide = await newestGuide(doing, '?langid=de');
   return guide && discuss(doing, guide);
 }
 
@@ -123,10 +124,10 @@ export async function publish(doing: Actor): Promise<unknown> {
   return doing.write(`${method} /guides/${guide.guideid}/public?revisionid=${guide.revisionid}`, undefined);
 }
 
-async function remove(doing: Actor): Promise<unknown> {
-  const guide = await openGuide(doing);
-  if (!guide) return undefined;
-  return doing.write(`DELETE /guides/${guide.guideid}?revisionid=${guide.revisionid}`, undefined);
+const remove = async (doing: Actor): Promise<unknown> => removeGuide(doing, await openGuide(doing));
+
+async function removeGuide(doing: Actor, guide: Guide | undefined): Promise<unknown> {
+  return guide && doing.write(`DELETE /guides/${guide.guideid}?revisionid=${guide.revisionid}`, undefined);
 }
 
 const ownSteps = ({ steps, guideid }: Guide): Step[] => steps.filter((step) => step.guideid === guideid);

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 import {
-  createNeeding,
+  createWithPrerequisites,
   discussNewest,
   discussed,
   editReleased,
@@ -8,7 +8,7 @@ import {
   patchGuide,
   publish,
   releaseNow,
-  removeNeeded,
+  removePrerequisite,
 } from './guides.ts';
 import type { Act } from './guides.ts';
 import { media } from './media.ts';
@@ -39,8 +39,8 @@ const named = {
   assign,
   'discussed guide': discussed,
   'newest guide': discussNewest,
-  'needing guide': createNeeding,
-  'remove needed': removeNeeded,
+  'guide with prerequisites': createWithPrerequisites,
+  'remove prerequisite': removePrerequisite,
   'same page': createSame,
   'remove page': removePage,
   'deleted step': commentOnLast,
