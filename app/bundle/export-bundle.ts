@@ -135,14 +135,14 @@ interface PackedFeed {
 async function packFeed(hub: Replica, packed: string): Promise<PackedFeed> {
   const feed: PackedFeed = { sequence: 0, guides: 0, wikis: 0, unpackedBytes: 0 };
   async function* bytes(): AsyncGenerator<Buffer> {
-    for await (const text of feedText(hub, null, { after: 0, isLost: false }, offlineAddresses)) {
+    for await (const lines of feedText(hub, null, { after: 0, isLost: false }, offlineAddresses)) {
+      const text = lines.toString('latin1');
       feed.guides += text.match(/^{"sequence":\d+,"kind":"guide","id":\d+,"doc"/gm)?.length ?? 0;
       feed.wikis += text.match(/^{"sequence":\d+,"kind":"wiki","id":\d+,"doc"/gm)?.length ?? 0;
       const end = /^{"end":true,"sequence":(\d+)/m.exec(text)?.[1];
       if (end !== undefined) feed.sequence = Number(end);
-      const one = Buffer.from(text);
-      feed.unpackedBytes += one.length;
-      yield one;
+      feed.unpackedBytes += lines.length;
+      yield lines;
     }
   }
   await pipeline(bytes(), createZstdCompress(), (source: AsyncIterable<Buffer>) =>

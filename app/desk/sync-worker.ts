@@ -22,6 +22,7 @@ import { prepareInThread } from '../sync/prepare-thread.ts';
 import type { PersonToken } from '../sync/round.ts';
 import type { RoundOptions, RoundResult } from '../sync/engine.ts';
 import type { LiveStatus } from '../sync/status.ts';
+import { goAfterTheWindow } from './after-the-window.ts';
 
 export interface WorkerInput {
   site: string;
@@ -52,6 +53,7 @@ const port = parentPort;
 invariant(port, 'this file runs as a worker');
 const { site, dataDir, logLevel } = workerData as WorkerInput;
 const log = createLog('sync', logLevel);
+goAfterTheWindow(log);
 const store = new Replica({ dataDir, purpose: 'sync', log });
 const send = (message: FromWorker): void => port.postMessage(message);
 let latest: LiveStatus | undefined;

@@ -78,10 +78,8 @@ function pack(file: string, packed: string): Promise<WrittenFile> {
 
 function transportOf(hub: Replica): Transport {
   const siteid = hub.read(null, (s) => s.meta.siteid) ?? '';
-  async function* lines(after: number): AsyncGenerator<Buffer> {
-    for await (const text of feedText(hub, null, { after, isLost: false }, offlineAddresses))
-      yield Buffer.from(text);
-  }
+  const lines = (after: number): AsyncGenerator<Buffer> =>
+    feedText(hub, null, { after, isLost: false }, offlineAddresses);
   return {
     request: async ({ method, path }) => {
       const after = /^\/api\/2\.0\/benchside\/changes\?after=(\d+)$/.exec(path)?.[1];

@@ -158,13 +158,16 @@ export class Db {
     invariant(this.inTransaction, 'attempt needs a transaction');
     const [committed, rolledBack] = [this.afterCommit.length, this.afterRollback.length];
     const changed = this.changes?.length ?? 0;
-    this.handle.exec('SAVEPOINT attempt');
+    this.prepare('SAVEPOINT attempt').run();
     try {
       const result = fn();
-      this.handle.exec('RELEASE attempt');
+      this.prepare('RELEASE attempt').run();
       return result;
     } catch (error) {
-      if (this.handle.inTransaction) this.handle.exec('ROLLBACK TO attempt; RELEASE attempt');
+      if (this.handle.inTransaction) {
+        this.prepare('ROLLBACK TO attempt').run();
+        this.prepare('RELEASE attempt').run();
+      }
       this.afterCommit.length = committed;
       if (this.changes) this.changes.length = changed;
       for (const effect of this.afterRollback.splice(rolledBack)) effect();

@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 
 import { expect, it, onTestFinished, vi } from 'vitest';
 
@@ -22,6 +23,16 @@ it('a desk syncs at its start, and at once when a person requests it', async () 
   await expect.poll(async () => (await desk.call(`GET /guides/${second}`)).status).toBe(200);
   await expect.poll(async () => (await status(desk)).nextAttemptAt).toBeGreaterThan(Date.now() / 1000);
   expect(await status(desk)).toMatchObject({ phase: 'idle', stored: { guides: 2 } });
+});
+
+it.skipIf(process.platform !== 'linux')('a desk syncs in a thread that goes after the one of the window', async () => {
+  await using both = await pair();
+  await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
+  await expect.poll(() => status(desk)).toMatchObject({ phase: 'idle', firstSync: false });
+  const lowered = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+  const priorities = readdirSync('/proc/self/task').map((thread) => [thread, getPriority(Number(thread))]);
+  expect(priorities).toContainEqual([expect.anything(), lowered]);
+  expect(priorities).toContainEqual([String(process.pid), getPriority()]);
 });
 
 it('a desk that starts without its site says so, and syncs when the site is reachable', async () => {

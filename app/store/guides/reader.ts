@@ -226,7 +226,7 @@ export class GuideReader {
     return composeGuide(this.s, row, { texts: { body, steps }, userid, needed }, options);
   }
 
-  private blob(guideid: number): Buffer {
+  protected blob(guideid: number): Buffer {
     const row = this.s.db.one(bodyOf(guideid));
     if (!row) throw notFound('Guide');
     return row.body;

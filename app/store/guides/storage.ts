@@ -1,5 +1,6 @@
 import { sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
+import { unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import type { PreparedGuide } from './prepared.ts';
 import {
@@ -23,12 +24,12 @@ export class GuideStorage extends GuideReader {
    * only. @returns its revisionid
    */
   keepWorking(guideid: number): number {
-    const document = this.working(guideid);
+    const draft = this.draft(guideid);
+    const packed = draft ?? this.blob(guideid);
+    const document = unpackGuide(packed);
     const { revisionid } = document.body;
-    if (!this.isKept(guideid, revisionid)) {
-      const draft = this.draft(guideid) !== undefined;
-      keepRevision(this.s, document, { parent: null, draft, remote: true });
-    }
+    if (!this.isKept(guideid, revisionid))
+      keepRevision(this.s, document, { parent: null, draft: draft !== undefined, remote: true, packed });
     return revisionid;
   }
 

@@ -23,7 +23,7 @@ export interface CategoryTree {
 }
 
 interface Cache {
-  version: unknown;
+  version: number;
   trees: Map<string, CategoryTree>;
 }
 
@@ -33,7 +33,7 @@ const mostTrees = 50;
 
 /** Returns all categories with counts, as the viewer may see them. Cached until any connection commits. */
 export function categoryTree(s: StoreReader): CategoryTree {
-  const version = s.db.pragma('data_version');
+  const version = s.db.dataVersion;
   let cache = caches.get(s.db);
   if (!cache || cache.version !== version || cache.trees.size > mostTrees) {
     cache = { version, trees: new Map() };

@@ -17,6 +17,9 @@ export const factsOf = (s: StoreReader, guideid: number, kind: 'guide' | 'guide_
 /** Matches pictures in HTML only: a quote in HTML within JSON has a backslash before it; image objects have none. */
 const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g');
 
+/** Returns whether a document shows a picture in its HTML. @param doc JSON as it is stored */
+export const isPictureInHtml = (doc: string): boolean => doc.includes(`\\"${MEDIA_PLACEHOLDER}`);
+
 /**
  * Hub: returns its own pictures that are shown only in a document's HTML, where no image object gives their ids.
  *

@@ -88,6 +88,11 @@ export class MediaReader {
   /** Hook for the writer, which lists the guide's pictures. */
   protected foundNoted(_guideid: number): void {}
 
+  /** Returns whether any text may show a picture. */
+  isAnyInTexts(): boolean {
+    return this.s.db.one(sql`SELECT 1 FROM media_use WHERE kind = 'text' LIMIT 1`) !== undefined;
+  }
+
   /** Hook for the writer, which keeps pictures that a text has shown. */
   shownInText(_guid: string): void {}
 

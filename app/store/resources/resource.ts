@@ -13,6 +13,11 @@ export interface Resource {
   /** True if readers without a sign-in get a tombstone. They must not get the id of a resource that they never saw. */
   tellsAnonymousGone: boolean | ((s: StoreReader, id: number) => boolean);
   /**
+   * Returns whether its line is certainly the same for everyone, but for the reader's own marks. False if only composing it for
+   * two readers would tell.
+   */
+  isSameForAll?(s: StoreReader, id: number): boolean;
+  /**
    * Makes the feed report that a resource was hidden, which desks otherwise do not hear; `hide` runs on the desk after
    * its guide has arrived.
    */
