@@ -39,8 +39,8 @@ function targetsOf(s: ReplicaReader): Set<string> {
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a comment or
- * job from a stick of what it does not show.
+ * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a job from a
+ * stick of a guide that it does not show. A comment, a tag and a translation are hidden with what they are about (J7.4).
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -73,11 +73,11 @@ function checkShown(desk: Desk): void {
     const guideid = guideOf(route);
     const path = guideid === undefined ? documentOf(route) : `/guides/${guideid}`;
     const isUnknown = /^\/(guides\/\d|wikis\/)/.test(path) && !known.has(path);
-    return (
-      place !== name &&
-      (isUnknown || (isOfComment(route) && !targets.has(path)) || runsOfNothing.has(entryid ?? ''))
-    );
+    return place !== name && (isUnknown || runsOfNothing.has(entryid ?? ''));
   };
+  const isOfHidden = (route: string): boolean =>
+    (isOfComment(route) && !targets.has(documentOf(route))) ||
+    (/^\w+ \/guides\/.*(\/tag$|[?&]langid=)/.test(route) && !targets.has(`/comments/guide/${guideOf(route)}`));
   const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
   for (const [index, edit] of world.edits.entries()) {
     const { mark, entryid, route, place } = edit;
@@ -87,7 +87,8 @@ function checkShown(desk: Desk): void {
       !waiting.has(entryid) ||
       shown.has(mark) ||
       isHidden(route) ||
-      isOfUnknown(edit)
+      isOfUnknown(edit) ||
+      isOfHidden(route)
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;

@@ -299,6 +299,21 @@ describe('an edit made at a desk', () => {
     await expectSame(at);
   });
 
+  it('[J7.4] does not keep a guide visible if it is a tag, and is parked when it is sent', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const tom = await deskPerson(both, 'tom');
+    await both.desk.json(`PUT /guides/${guideid}/tag`, { token: ann.token, json: { tag: 'mine' } });
+    const { revisionid } = await guideAt(both.hub, guideid, both.admin);
+    await both.hub.call(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: both.admin });
+    await both.round({ people: [tom] });
+    await both.desk.json(`GET /guides/${guideid}`, { token: ann.token, expect: 404 });
+    expect(await parkedOf(both, ann)).toEqual([]);
+    await both.round({ people: [ann, tom] });
+    expect(await parkedOf(both, ann)).toMatchObject([{ cause: { kind: 'gone' } }]);
+    await expectSame(at);
+  });
+
   it('[J9.1] is retried when a person requests it', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
