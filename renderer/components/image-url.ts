@@ -2,8 +2,8 @@ import type { Image, ImageSize } from '../../shared/model/image.ts';
 import { imageSizes } from '../../shared/model/image.ts';
 
 /**
- * Returns the addresses to try for a picture, best first: the wanted size, larger ones, smaller ones. A desk may have only
- * some of the sizes.
+ * Returns the addresses to try for a picture, best first. Our own server replaces a size that it does not have by the nearest one, so
+ * a second address of it would fail, too. Other servers may have only some of the sizes: larger ones are tried next, then smaller ones.
  */
 export function imageUrls(image: Image, wanted: ImageSize): string[] {
   const target = imageSizes[wanted];
@@ -12,5 +12,8 @@ export function imageUrls(image: Image, wanted: ImageSize): string[] {
   const smaller = sizes.filter(([, side]) => side < target).sort(([, a], [, b]) => b - a);
   const names = [wanted, ...[...larger, ...smaller].map(([name]) => name)];
   const urls = names.map((name) => image[name]).filter((url) => url !== undefined);
-  return [...new Set([...urls, image.original])];
+  const [best = image.original] = urls;
+  return isOwn(best) ? [best] : [...new Set([...urls, image.original])];
 }
+
+const isOwn = (url: string): boolean => new URL(url, location.href).origin === location.origin;
