@@ -77,7 +77,8 @@ function checkShown(desk: Desk): void {
   };
   const isOfHidden = (route: string): boolean =>
     (isOfComment(route) && !targets.has(documentOf(route))) ||
-    (/^\w+ \/guides\/.*(\/tag$|[?&]langid=)/.test(route) && !targets.has(`/comments/guide/${guideOf(route)}`));
+    (/^\w+ \/guides\/.*(\/tag$|[?&]langid=)/.test(route) &&
+      !targets.has(`/comments/guide/${guideOf(route)}`));
   const waits = ({ entryid }: Edit): boolean => entryid !== undefined && waiting.has(entryid);
   for (const [index, edit] of world.edits.entries()) {
     const { mark, entryid, route, place } = edit;

@@ -292,3 +292,36 @@ it('[chaos 2] an editor whose only edits of a guide a restored hub has lost is n
   await ann.round({ acceptRemovals: true });
   expect(await edited(ann.desk)).toEqual([]);
 });
+
+it.each(['never', 'before it was private', 'when it was private', 'each time'] as const)(
+  '[F1.5] a run of a guide that its reader may not see names no form until it ends, also at a desk that has read it %s',
+  async (when) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    const guideid = await addGuide(hub, admin);
+    const ann = await deskPerson(both, 'ann', 'technician');
+    const { token } = ann;
+    const { steps, revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    const addForm = (step: number): Promise<StepForm> =>
+      hub.json(`POST /step_forms/${steps[step]?.stepid}`, {
+        token: admin,
+        json: { fields: [{ field_type: 'Text Input', label: 'Torque' }], form_revisionid: null },
+      });
+    await addForm(0);
+    await hub.json('POST /work_log', { token, json: { guideid, workorderid: 'W 1' } });
+    const round = () => both.round({ people: [ann] });
+    if (when === 'before it was private' || when === 'each time') await round();
+    await hub.json(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token: admin });
+    if (when === 'when it was private' || when === 'each time') await round();
+    await addForm(1);
+    await round();
+    const named = async (): Promise<unknown[]> => {
+      const read = (core: typeof hub) => core.json<WorkLogEntry>('GET /work_log/1', { token });
+      return [(await read(hub)).max_form_revisionid, (await read(desk)).max_form_revisionid];
+    };
+    expect(await named()).toEqual([null, null]);
+    await hub.json('POST /work_log/1/finish', { token, json: {} });
+    await round();
+    expect(await named()).toEqual([2, 2]);
+  },
+);

@@ -25,15 +25,18 @@ it('a desk syncs at its start, and at once when a person requests it', async () 
   expect(await status(desk)).toMatchObject({ phase: 'idle', stored: { guides: 2 } });
 });
 
-it.skipIf(process.platform !== 'linux')('a desk syncs in a thread that goes after the one of the window', async () => {
-  await using both = await pair();
-  await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
-  await expect.poll(() => status(desk)).toMatchObject({ phase: 'idle', firstSync: false });
-  const lowered = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
-  const priorities = readdirSync('/proc/self/task').map((thread) => [thread, getPriority(Number(thread))]);
-  expect(priorities).toContainEqual([expect.anything(), lowered]);
-  expect(priorities).toContainEqual([String(process.pid), getPriority()]);
-});
+it.skipIf(process.platform !== 'linux')(
+  'a desk syncs in a thread that goes after the one of the window',
+  async () => {
+    await using both = await pair();
+    await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
+    await expect.poll(() => status(desk)).toMatchObject({ phase: 'idle', firstSync: false });
+    const lowered = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+    const priorities = readdirSync('/proc/self/task').map((thread) => [thread, getPriority(Number(thread))]);
+    expect(priorities).toContainEqual([expect.anything(), lowered]);
+    expect(priorities).toContainEqual([String(process.pid), getPriority()]);
+  },
+);
 
 it('a desk that starts without its site says so, and syncs when the site is reachable', async () => {
   await using both = await pair();

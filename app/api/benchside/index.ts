@@ -15,6 +15,7 @@ import { getFieldValues } from './getFieldValues.ts';
 import { getHome } from './getHome.ts';
 import { getInfo } from './getInfo.ts';
 import { getReadiness } from './getReadiness.ts';
+import { getReadingPosition } from './getReadingPosition.ts';
 import { getSettings } from './getSettings.ts';
 import { getStorage } from './getStorage.ts';
 import { getSync } from './getSync.ts';
@@ -55,6 +56,7 @@ export const benchsideEndpoints = [
   ...failedSearchEndpoints,
   getCategoryPage,
   getCopyState,
+  getReadingPosition,
   putReadingPosition,
   ...draftEndpoints,
   getSettings,

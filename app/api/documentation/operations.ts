@@ -147,6 +147,7 @@ export const operations: Readonly<Record<string, string>> = {
   'DELETE /benchside/failed-searches': 'benchside/failed-searches/deleteFailedSearch',
   'GET /benchside/category/{title}': 'benchside/getCategoryPage',
   'GET /benchside/guides/{guideid}/copy': 'benchside/getCopyState',
+  'GET /benchside/reading/{guideid}': 'benchside/getReadingPosition',
   'PUT /benchside/reading/{guideid}': 'benchside/putReadingPosition',
   'GET /benchside/drafts/{key}': 'benchside/drafts/getDraft',
   'PUT /benchside/drafts/{key}': 'benchside/drafts/putDraft',

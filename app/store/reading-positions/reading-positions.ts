@@ -27,6 +27,13 @@ export class ReadingPositionReader {
        ORDER BY date DESC LIMIT ${limit}`);
   }
 
+  /** Returns where the viewer stopped in a guide. */
+  of(guideid: number): { stepid: number | null; finished: boolean } {
+    const row = this.s.db.one(sql<Pick<ReadingPositionRow, 'stepid' | 'finished'>>`SELECT stepid, finished
+       FROM reading_position WHERE userid = ${ownerOf(this.s)} AND guideid = ${guideid}`);
+    return { stepid: row?.stepid ?? null, finished: row?.finished === 1 };
+  }
+
   /** Returns stepids in the order they are shown; those of prerequisites come first. */
   stepsShown(guideid: number): number[] {
     return this.s.guides.stepidsShown(guideid);

@@ -200,7 +200,7 @@ export class WorkLogReader {
     // A viewer who may not see the guide must not find out when it changes.
     const isSeen = guide !== undefined && mayReadGuide(this.s, guide);
     const begunTitle = title ?? site?.title ?? guide?.title ?? '';
-    const max = whole(body.max_form_revisionid) ?? null;
+    const told = site && endtime === null ? null : (whole(body.max_form_revisionid) ?? null);
     return {
       ...body,
       entryid,
@@ -214,7 +214,7 @@ export class WorkLogReader {
       duration,
       active_duration: whole(measured.active_duration) ?? Math.max(0, duration - paused - suspended),
       guide_revisionid: isSeen ? guide.revisionid : row.guide_revisionid,
-      max_form_revisionid: endtime === null && (guide || !site) ? this.s.forms.newestOf(guideid) : max,
+      max_form_revisionid: endtime === null && isSeen ? this.s.forms.newestOf(guideid) : told,
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
       work_data: brief ? judged(this.s, this.values(row)).map(withoutImage) : this.shownValues(row),
       benchside: {

@@ -15,6 +15,13 @@ export const guideQuery = (guideid: number, langid?: string) =>
       }),
   });
 
+/** Where the reader stopped in a guide. */
+export const readingQuery = (guideid: number) =>
+  queryOptions({
+    queryKey: ['reading', guideid],
+    queryFn: ({ signal }) => api('GET /benchside/reading/{guideid}', { params: { guideid }, signal }),
+  });
+
 export const copyQuery = (guideid: number) =>
   queryOptions({
     queryKey: ['copy', guideid],

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { CopyState, Home } from '../../../shared/model/benchside.ts';
+import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import { picturesOf } from '../../../shared/model/step-pictures.ts';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { imageUrls } from '../../components/image-url.ts';
-import { copyQuery, guideQuery } from '../../api/queries/guides.ts';
+import { copyQuery, guideQuery, readingQuery } from '../../api/queries/guides.ts';
 import { homeQuery, infoQuery } from '../../api/queries/site.ts';
 import { useGuideLanguage } from '../../state/guide-language.ts';
 
@@ -71,26 +71,24 @@ export interface Position {
 }
 
 /** Stores the person's position in a guide, so that they can continue there later. */
-export function useReadingPosition(guideid: number, position: Position | null): void {
+export function useReadingPosition(guideid: number, { stepid, finished }: Position): void {
   const client = useQueryClient();
   const { mutate } = useMutation({
     // One scope for all screens: positions are sent in the order in which they were reached.
     scope: { id: 'reading' },
     mutationFn: ({ id, ...body }: Position & { id: number }) =>
       api('PUT /benchside/reading/{guideid}', { params: { guideid: id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: homeQuery.queryKey }),
+    onSuccess: (_answer, { id }) => {
+      void client.invalidateQueries({ queryKey: readingQuery(id).queryKey });
+      void client.invalidateQueries({ queryKey: homeQuery.queryKey });
+    },
   });
-  const stepid = position?.stepid ?? null;
-  const finished = position?.finished ?? false;
-  const known = position !== null;
-  useEffect(() => {
-    if (known) mutate({ id: guideid, stepid, finished });
-  }, [guideid, stepid, finished, known, mutate]);
+  useEffect(() => mutate({ id: guideid, stepid, finished }), [guideid, stepid, finished, mutate]);
 }
 
-/** Returns where the person stopped in this guide, from the data of the home page; null at the beginning. */
-export function resumeOf(home: Home | undefined, guide: Guide): { stepid: number; position: number } | null {
-  const stepid = home?.inProgress.find((reading) => reading.guide.guideid === guide.guideid)?.stepid;
+/** Returns where the person stopped in this guide; null at its beginning, and until that is known. */
+export function useResume(guide: Guide): { stepid: number; position: number } | null {
+  const stepid = useQuery(readingQuery(guide.guideid)).data?.stepid;
   const index = guide.steps.findIndex((step) => step.stepid === stepid);
   return stepid && index > 0 ? { stepid, position: index + 1 } : null;
 }

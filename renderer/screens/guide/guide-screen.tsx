@@ -12,7 +12,6 @@ import { keyTexts } from '../../keyboard/texts.ts';
 import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { categoryQuery } from '../../api/queries/categories.ts';
-import { homeQuery } from '../../api/queries/site.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { ShellScreen } from '../../shell/shell-screen.tsx';
 import { useMenuCommands } from '../../shell/use-menu-commands.ts';
@@ -25,7 +24,7 @@ import { readingPlace, targetOf } from '../../features/guide-view/reading.ts';
 import { StepView } from './step-view.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 import type { GuideState } from '../../features/guide-view/use-guide.ts';
-import { resumeOf, useGuide, usePreload, useReadingPosition } from '../../features/guide-view/use-guide.ts';
+import { useGuide, usePreload, useReadingPosition, useResume } from '../../features/guide-view/use-guide.ts';
 import { usePrint } from './use-print.ts';
 
 export type GuideMode =
@@ -91,13 +90,11 @@ function OverviewScreen({
   onPdf,
 }: PartProps & { stepGone: boolean; onPrint: () => void; onPdf: (() => void) | null }): ReactElement {
   const now = useNow();
-  const home = useQuery(homeQuery);
-  const known = home.data?.inProgress.some((reading) => reading.guide.guideid === guide.guideid);
-  // Opening the overview counts as reading the guide, but must not reset a reached step.
-  useReadingPosition(guide.guideid, home.data && !known ? { stepid: null, finished: false } : null);
+  // Opening the overview counts as reading the guide; a reached step is kept.
+  useReadingPosition(guide.guideid, { stepid: null, finished: false });
   const kiosk = useKiosk();
   const { guideid, favorited, steps } = guide;
-  const resume = resumeOf(home.data, guide);
+  const resume = useResume(guide);
   const first = resume?.stepid ?? steps[0]?.stepid;
   useShortcuts(keyTexts.guide.name, [
     {
@@ -137,8 +134,7 @@ function OverviewScreen({
 }
 
 function AllStepsScreen({ guide, state, onPrint }: PartProps & { onPrint: () => void }): ReactElement {
-  const home = useQuery(homeQuery);
-  const stepid = resumeOf(home.data, guide)?.stepid ?? guide.steps[0]?.stepid;
+  const stepid = useResume(guide)?.stepid ?? guide.steps[0]?.stepid;
   return <AllSteps guide={guide} copy={state.copy} stepid={stepid} onPrint={onPrint} />;
 }
 

@@ -212,11 +212,17 @@ test('PUT /benchside/reading/{guideid} keeps a position until the guide is read 
   const hidden = await addGuide(core, ann.token, { title: 'Hidden', public: false });
   const put = (guideid: number, json: unknown, token = ben.token, expected = 204): Promise<unknown> =>
     core.json(`PUT /benchside/reading/${guideid}`, { json, token, expect: expected });
+  const stopped = ({ guideid }: { guideid: number }, token = ben.token): Promise<unknown> =>
+    core.json(`GET /benchside/reading/${guideid}`, { token });
+  expect(await stopped(second)).toEqual({ stepid: null, finished: false });
   await put(second.guideid, { stepid: second.stepid });
   expect((await home(core, ben.token)).inProgress).toMatchObject([
     { guide: { guideid: second.guideid }, stepid: second.stepid, position: 2, steps: 2 },
   ]);
   expect(await home(core, ann.token)).toMatchObject({ inProgress: [], recent: [] });
+  expect(await stopped(second, ann.token)).toEqual({ stepid: null, finished: false });
+  await put(second.guideid, { stepid: null });
+  expect(await stopped(second)).toEqual({ stepid: second.stepid, finished: false });
   await put(second.guideid, { stepid: first.stepid });
   await put(first.guideid, { stepid: null });
   expect((await home(core, ben.token)).inProgress).toMatchObject([
@@ -228,6 +234,7 @@ test('PUT /benchside/reading/{guideid} keeps a position until the guide is read 
   ]);
   expect(await home(core, ann.token)).toMatchObject({ inProgress: [], recent: [] });
   await put(second.guideid, { stepid: second.stepid, finished: true });
+  expect(await stopped(second)).toEqual({ stepid: null, finished: true });
   const { inProgress, recent } = await home(core, ben.token);
   expect([inProgress.length, recent[0]?.guide.guideid]).toEqual([0, second.guideid]);
   await put(second.guideid, { stepid: null });
@@ -237,6 +244,7 @@ test('PUT /benchside/reading/{guideid} keeps a position until the guide is read 
 
   await put(first.guideid, { stepid: 'one' }, ben.token, 422);
   await put(hidden.guideid, { stepid: null }, ben.token, 403);
+  await core.json(`GET /benchside/reading/${hidden.guideid}`, { token: ben.token, expect: 403 });
   await put(99, { stepid: null }, ben.token, 404);
 });
 

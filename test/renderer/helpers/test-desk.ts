@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { serveRenderer } from '../../../app/http/static.ts';
-import { deskSettings } from '../../../shared/model/benchside.ts';
+import { deskSettings, readingPosition } from '../../../shared/model/benchside.ts';
 import type { SyncStatus } from '../../../shared/sync-status.ts';
 import {
   meterWiki,
@@ -68,6 +68,8 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
     '/benchside/search/work': () => ({ jobs: [], people: [] }),
     '/benchside/settings': () => settings,
     '/benchside/guides/1/copy': () => sealCopy,
+    '/benchside/reading/1': () => readingPosition.parse(startPage.inProgress[0]),
+    '/benchside/reading/2': () => readingPosition.parse({ stepid: null }),
     '/guides/1': () => sealGuide,
     '/guides/2': () => ({ ...sealGuide, ...summaryOf(2, 'Opening the Pump'), prerequisites: [], steps: [] }),
     '/wikis/ITEM/Multimeter': () => meterWiki,
