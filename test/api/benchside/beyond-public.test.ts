@@ -55,7 +55,7 @@ it('the feed beyond what is public has the lines that read differently without a
     expect([role, beyond.map(compared)]).toEqual([role, expected.map(compared)]);
     const guides = beyond.filter(({ kind, doc }) => kind === 'guide' && doc).map(({ id }) => id);
     const isOwner = role === 'owner' || role === 'admin';
-    expect(guides.includes(half.guideid), role).toBe(isOwner);
-    for (const { guideid } of [plain, open]) expect(guides, role).not.toContain(guideid);
+    expect([role, guides.includes(half.guideid)]).toEqual([role, isOwner]);
+    for (const { guideid } of [plain, open]) expect(guides).not.toContain(guideid);
   }
 });
