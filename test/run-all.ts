@@ -31,6 +31,15 @@ for (const script of ['types', 'lint', 'format:check', 'dead']) {
 const scratch = mkdtempSync(join(fastFolder(), 'benchside-all-'));
 // PostgreSQL runs as a user of its own.
 chmodSync(scratch, 0o711);
+const clear = (): void => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => {
+    clear();
+    process.exit(code);
+  });
 await step('unit', () => suite('unit', 'vitest.config.ts', []));
 
 const canOpen = windowsReady && built;
@@ -39,7 +48,7 @@ const packed = canOpen && (await prepare('package', packApplication));
 await step('packaged', () =>
   packed ? suite('packaged', 'test/packaged/vitest.config.ts', display) : skipped(),
 );
-rmSync(scratch, { recursive: true, force: true });
+clear();
 
 console.log(
   `\n${done.map(({ title, ...tally }) => `${title.padEnd(14)}${describeError(tally)}`).join('\n')}`,
