@@ -2,7 +2,7 @@ import type { Home } from '../../../shared/model/benchside.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
-import { pictureOfFirst } from './category-tree.ts';
+import { guidePictures } from './category-tree.ts';
 import type { CategorySummary } from './category-tree.ts';
 
 /** Returns cards of categories in the given order; templated. Stubs without content are left out. */
@@ -20,11 +20,14 @@ export function categoryCards(s: StoreReader, categories: readonly CategorySumma
      CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = t.value AND w.deleted = 0
      ORDER BY w.langid = ${s.meta.site.langid}`);
   const pages = new Map(rows.filter((row) => s.wikis.maySee(row)).map((row) => [row.title, row]));
-  return categories.flatMap((category) => {
-    const { title, display_title, guides, children } = category;
+  const pictures = guidePictures(
+    s,
+    categories.flatMap(({ title, firstGuide }) => (pages.get(title)?.image ? [] : (firstGuide ?? []))),
+  );
+  return categories.flatMap(({ title, display_title, guides, children, firstGuide = 0 }) => {
     const page = pages.get(title);
     if (page?.stub && guides === 0 && children.length === 0) return [];
-    const image = page?.image ? (JSON.parse(page.image) as Image) : pictureOfFirst(s, category);
+    const image = page?.image ? (JSON.parse(page.image) as Image) : (pictures.get(firstGuide) ?? null);
     return [{ title, display_title, image, guides, children: children.length }];
   });
 }

@@ -2,7 +2,7 @@ import { notFound } from '../../../shared/errors.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { categoryCards } from './cards.ts';
 import { limits } from '../../../shared/limits.ts';
-import { categoryTree, pictureOfFirst, withBelow } from './category-tree.ts';
+import { categoryTree, guidePictures, withBelow } from './category-tree.ts';
 import type { CategorySummary } from './category-tree.ts';
 
 /**
@@ -17,10 +17,11 @@ export function categoryPageText(s: StoreReader, asked: string): string {
   const category = categoryTree(s).byTitle.get(row?.title ?? asked);
   if (!category) throw notFound('Category');
   const body = row && s.wikis.document(row).body;
+  const { firstGuide = 0 } = category;
   const page = {
     title: category.title,
     display_title: category.display_title,
-    image: body?.image ?? pictureOfFirst(s, category),
+    image: body?.image ?? guidePictures(s, [firstGuide]).get(firstGuide) ?? null,
     description: body?.description ?? '',
     contents_rendered: body?.contents_rendered ?? '',
     info: (body?.info ?? []).map(({ name, value }) => ({ name, value: String(value) })),

@@ -1,7 +1,6 @@
-import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { readableGuides } from '../policy/guides.ts';
-import { sql } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import type { Db } from '../database.ts';
 import type { CategoryNode } from '../wikis/hierarchy.ts';
@@ -102,8 +101,9 @@ export const withBelow = ({ title, children }: CategorySummary): string[] => [
   ...children.flatMap(withBelow),
 ];
 
-/** Returns the picture of a category's first guide; templated. */
-export function pictureOfFirst(s: StoreReader, { firstGuide }: CategorySummary): Image | null {
-  const row = firstGuide === undefined ? undefined : s.guides.row(firstGuide);
-  return row ? (JSON.parse(row.summary) as Pick<GuideSummary, 'image'>).image : null;
+/** Returns the pictures of these guides by guideid; templated. Guides without a picture are left out. */
+export function guidePictures(s: StoreReader, guideids: readonly number[]): Map<number, Image> {
+  const rows = s.db.all(sql<{ guideid: number; image: string }>`SELECT guideid, summary ->> '$.image' AS image
+     FROM guide WHERE guideid IN ${listOf(guideids)} AND summary ->> '$.image' IS NOT NULL`);
+  return new Map(rows.map(({ guideid, image }) => [guideid, JSON.parse(image) as Image]));
 }
