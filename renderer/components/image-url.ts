@@ -4,8 +4,10 @@ import { imageSizes } from '../../shared/model/image.ts';
 /**
  * Returns the addresses to try for a picture, best first. Our own server replaces a size that it does not have by the nearest one, so
  * a second address of it would fail, too. Other servers may have only some of the sizes: larger ones are tried next, then smaller ones.
+ *
+ * @param page address of the page, which tells our own server from others
  */
-export function imageUrls(image: Image, wanted: ImageSize): string[] {
+export function imageUrls(image: Image, wanted: ImageSize, page: string = location.href): string[] {
   const target = imageSizes[wanted];
   const sizes = Object.entries(imageSizes) as [ImageSize, number][];
   const larger = sizes.filter(([, side]) => side > target).sort(([, a], [, b]) => a - b);
@@ -13,7 +15,6 @@ export function imageUrls(image: Image, wanted: ImageSize): string[] {
   const names = [wanted, ...[...larger, ...smaller].map(([name]) => name)];
   const urls = names.map((name) => image[name]).filter((url) => url !== undefined);
   const [best = image.original] = urls;
-  return isOwn(best) ? [best] : [...new Set([...urls, image.original])];
+  const isOwn = new URL(best, page).origin === new URL(page).origin;
+  return isOwn ? [best] : [...new Set([...urls, image.original])];
 }
-
-const isOwn = (url: string): boolean => new URL(url, location.href).origin === location.origin;

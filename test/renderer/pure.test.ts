@@ -295,12 +295,17 @@ describe('lists', () => {
     expect(keyed(['a', 'b', 'a'], (name) => name).map(({ key }) => key)).toEqual(['a 0', 'b 0', 'a 1']);
   });
 
-  it('tries the wanted size of a picture, then larger, then smaller ones, then the original', () => {
-    expect(imageUrls(pictureOf('x'), 'standard')).toEqual([
-      '/pictures/x.standard.svg',
-      '/pictures/x.huge.svg',
-      '/pictures/x.thumbnail.svg',
-      '/pictures/x.svg',
+  it('tries the wanted size of a picture, and at another server larger, then smaller ones, then the original', () => {
+    const page = 'https://hub.example/#/';
+    expect(imageUrls(pictureOf('x'), 'standard', page)).toEqual(['/pictures/x.standard.svg']);
+    const elsewhere = { ...pictureOf('x') };
+    for (const size of ['thumbnail', 'standard', 'huge', 'original'] as const)
+      elsewhere[size] = `https://pictures.example/x.${size}`;
+    expect(imageUrls(elsewhere, 'standard', page)).toEqual([
+      'https://pictures.example/x.standard',
+      'https://pictures.example/x.huge',
+      'https://pictures.example/x.thumbnail',
+      'https://pictures.example/x.original',
     ]);
   });
 });

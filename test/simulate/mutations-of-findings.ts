@@ -523,6 +523,17 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F1.5: a run names the newest form of a guide that its reader may not see',
+    scenario: 'jobs of others',
+    changes: [
+      {
+        file: 'app/store/work-log/reader.ts',
+        from: 'endtime === null && isSeen ? this.s.forms',
+        to: 'endtime === null && (guide || !site) ? this.s.forms',
+      },
+    ],
+  },
+  {
     name: 'rule F8.3: assigned work is hidden at desks that may not see its job',
     scenario: 'jobs of others',
     changes: [

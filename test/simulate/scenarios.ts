@@ -287,7 +287,10 @@ const hiddenFromSome = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
-/** A technician has jobs whose guides become private, and work that others start; a second desk of theirs reads all that only then. */
+/**
+ * A technician has jobs whose guides become private and get new forms, and work that others start; a second desk of theirs reads all that
+ * only then.
+ */
 const jobsOfOthers = (cast: Cast): Step[] => [
   edit(cast, -1, 'form', 16),
   edit(cast, -1, 'assign', 8),
@@ -296,6 +299,8 @@ const jobsOfOthers = (cast: Cast): Step[] => [
   round(cast, cast.at),
   edit(cast, -1, 'publish', 6),
   round(cast, cast.other),
+  edit(cast, -1, 'form', 8),
+  round(cast, cast.at),
 ];
 
 /** A desk first meets the hub after a backup, which the hub later goes on with; it has edits of guides from before the backup. */
