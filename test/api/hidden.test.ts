@@ -4,25 +4,14 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { MediaImage } from '../../shared/model/image.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
+import { feedLines } from '../helpers/feed.ts';
+import type { FeedLine } from '../helpers/feed.ts';
 import { addGuide, addPerson } from '../helpers/people.ts';
 import { photo } from '../media/pictures.ts';
 
-interface Line {
-  counts?: object;
-  kind?: string;
-  id?: number;
-  doc?: unknown;
-  deleted?: true;
-}
-
 /** Returns what the feed has of one resource for a person: its document, or nothing. */
 async function told(core: TestCore, kind: string, id: number, token?: string): Promise<unknown> {
-  const answer = await core.call('GET /benchside/changes', token === undefined ? {} : { token });
-  const lines = (await answer.text())
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
-  return lines.find((line) => line.kind === kind && line.id === id)?.doc;
+  return (await feedLines(core, token)).find((line) => line.kind === kind && line.id === id)?.doc;
 }
 
 /** Creates a released guide of `owner` with a step, a form and a comment that are only in its draft. */
@@ -281,20 +270,15 @@ test('[security 21] the feed names nothing to people without a sign-in that was 
   const { revisionid } = await core.json<{ revisionid: number }>(`GET /guides/${withdrawn.guideid}`);
   const hide = `DELETE /guides/${withdrawn.guideid}/public?revisionid=${revisionid}`;
   await core.call(hide, { token: ann.token });
-  const linesFor = async (token?: string): Promise<Line[]> =>
-    (await (await core.call('GET /benchside/changes', token === undefined ? {} : { token })).text())
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Line);
-  const gone = (lines: Line[]): string[] =>
+  const gone = (lines: FeedLine[]): string[] =>
     lines.filter(({ deleted }) => deleted).map(({ kind, id }) => `${kind} ${id}`);
   // A desk without a sign-in had the second guide, and removes it.
-  const anonymous = await linesFor();
+  const anonymous = await feedLines(core, undefined);
   expect(gone(anonymous)).toEqual([`guide ${withdrawn.guideid}`]);
   // The page of the guides' category.
   expect(anonymous[0]).toMatchObject({ start: true, counts: { guide: 0, wiki: 1 } });
   expect(Object.keys(anonymous[0]?.counts ?? {})).toEqual(['guide', 'wiki']);
-  expect(gone(await linesFor(mallory.token))).toContain(`guide ${secret.guideid}`);
+  expect(gone(await feedLines(core, mallory.token))).toContain(`guide ${secret.guideid}`);
 });
 
 test('[security 21] names contain no invisible characters, and none that reverse the text around them', async () => {

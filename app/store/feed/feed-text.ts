@@ -21,9 +21,9 @@ export interface FeedQuery {
 }
 
 /**
- * Yields the lines of the feed as UTF-8, many at a time. The first announces the counts. The last is `{"end":true}` with the sequence to ask from next
- * time; without it the answer was cut off. `{"reset":true}` says that this is not the feed that was read up to `after`: the hub
- * was restored from a backup. A stamp identifies a line across histories; `earlier` are former lines with their stamps.
+ * Yields the lines of the feed as UTF-8, many at a time. The first announces the counts. The last is `{"end":true}` with the sequence
+ * to ask from next time; without it the answer was cut off. `{"reset":true}` says that this is not the feed that was read up to
+ * `after`: the hub was restored from a backup. A stamp identifies a line across histories; `earlier` are former lines with their stamps.
  */
 export async function* feedText(
   store: Store,

@@ -18,7 +18,7 @@ export const factsOf = (s: StoreReader, guideid: number, kind: 'guide' | 'guide_
 const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g');
 
 /** Returns whether a document shows a picture in its HTML. @param doc JSON as it is stored */
-export const isPictureInHtml = (doc: string): boolean => doc.includes(`\\"${MEDIA_PLACEHOLDER}`);
+export const isPictureInHtml = (doc: string): boolean => doc.search(shownInHtml) >= 0;
 
 /**
  * Hub: returns its own pictures that are shown only in a document's HTML, where no image object gives their ids.

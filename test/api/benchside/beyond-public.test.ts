@@ -1,21 +1,14 @@
-import { gunzipSync } from 'node:zlib';
-
 import { expect, it } from 'vitest';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { testCore } from '../../helpers/core.ts';
+import { feedLines } from '../../helpers/feed.ts';
+import type { FeedLine } from '../../helpers/feed.ts';
 import { buildWorld, roles, tokens } from '../../helpers/hidden-world.ts';
 import type { Role } from '../../helpers/hidden-world.ts';
 
-interface Line {
-  kind: string;
-  id: number;
-  deleted?: true;
-  doc?: object;
-}
-
 /** Without what depends on the reader in every guide, and on the time of the answer. */
-const compared = (line: Line): string =>
+const compared = (line: FeedLine): string =>
   JSON.stringify(line).replace(/"(completed|favorited|can_edit)":(true|false)/g, '');
 
 it('the feed beyond what is public has the lines that read differently without a sign-in, and no others', async () => {
@@ -33,24 +26,11 @@ it('the feed beyond what is public has the lines that read differently without a
   const half = await guide('With a hidden prerequisite', { prerequisites: [plain.guideid, hidden.guideid] });
   await core.json(`POST /comments/guide/${open.guideid}`, { ...olga, json: { text: 'Well done.' } });
 
-  const feedOf = async (role: Role, query = ''): Promise<Line[]> => {
-    const token = tokens[role];
-    const answer = await core.call(
-      `GET /benchside/changes?after=0${query}`,
-      token === undefined ? {} : { token },
-    );
-    const lines = Buffer.from(await answer.arrayBuffer());
-    const text = answer.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(lines) : lines;
-    return text
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line): Line => JSON.parse(line))
-      .filter(({ kind }) => kind !== undefined);
-  };
+  const feedOf = async (role: Role, query?: 'after=0&beyond=public'): Promise<FeedLine[]> =>
+    (await feedLines(core, tokens[role], query)).filter(({ kind }) => kind !== undefined);
   const forAll = new Set((await feedOf('nobody')).filter(({ deleted }) => !deleted).map(compared));
   for (const role of roles) {
-    const beyond = await feedOf(role, '&beyond=public');
+    const beyond = await feedOf(role, 'after=0&beyond=public');
     const expected = (await feedOf(role)).filter((line) => !forAll.has(compared(line)));
     expect([role, beyond.map(compared)]).toEqual([role, expected.map(compared)]);
     const guides = beyond.filter(({ kind, doc }) => kind === 'guide' && doc).map(({ id }) => id);
