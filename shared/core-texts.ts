@@ -357,6 +357,9 @@ export const coreTexts = () =>
     bundleNewer: sentence(
       '{file} was made by a newer version of Benchside. Install that version first. Nothing was changed.',
     ),
+    bundleOlder: sentence(
+      '{file} was made by an older version of Benchside. Make a new bundle at the hub. Nothing was changed.',
+    ),
     bundleCut: sentence('{file} was cut off. Copy it again. Nothing was changed.'),
     bundleCutOrDamaged: sentence('{file} was cut off or is damaged. Copy it again. Nothing was changed.'),
     bundleDamaged: sentence('{file} is damaged. Nothing was changed.'),

@@ -14,7 +14,8 @@ import { isSignedText, readPublicKey, signText } from '../ed25519.ts';
  * A bundle is a text line that says what it is, parts one after the other, the manifest as a line of JSON, and the length of that
  * line in ten digits: so it is written in one go, and a file that was cut off has no manifest.
  */
-const firstLine = Buffer.from('Benchside bundle 1\n');
+const firstWords = 'Benchside bundle ';
+const firstLine = Buffer.from(`${firstWords}2\n`);
 const lengthDigits = 10;
 
 type Unsigned = Omit<BundleManifest, 'signature'>;
@@ -114,6 +115,21 @@ export class BundleReader {
     return new AppError('invalid', `${this.path} is damaged. Nothing was changed.`, {}, cause);
   }
 
+  private unknown(begin: string): AppError {
+    const { path } = this;
+    if (begin.startsWith(`${firstWords}1\n`))
+      return new AppError(
+        'invalid',
+        `${path} was made by an older version of Benchside. Make a new bundle at the hub. Nothing was changed.`,
+      );
+    if (begin.startsWith(firstWords))
+      return new AppError(
+        'invalid',
+        `${path} was made by a newer version of Benchside. Install that version first. Nothing was changed.`,
+      );
+    return new AppError('invalid', `${path} is not a bundle. Nothing was changed.`);
+  }
+
   private cutOff(): AppError {
     return new AppError('invalid', `${this.path} was cut off. Copy it again. Nothing was changed.`);
   }
@@ -121,13 +137,7 @@ export class BundleReader {
   private readManifest(): BundleManifest {
     const { size } = fstatSync(this.file);
     const begin = this.read(0, Math.min(firstLine.length, size));
-    if (!begin.equals(firstLine))
-      throw new AppError(
-        'invalid',
-        begin.toString().startsWith('Benchside bundle ')
-          ? `${this.path} was made by a newer version of Benchside. Install that version first. Nothing was changed.`
-          : `${this.path} is not a bundle. Nothing was changed.`,
-      );
+    if (!begin.equals(firstLine)) throw this.unknown(begin.toString());
     const length = Number(this.read(Math.max(0, size - lengthDigits), lengthDigits).toString());
     const start = size - lengthDigits - length;
     if (!Number.isSafeInteger(length) || length > limits.bundle.manifest.max || start < firstLine.length)
@@ -136,7 +146,7 @@ export class BundleReader {
     const { signature, key, ...fields } = found;
     if (!isSigned({ ...fields, key }, signature))
       throw new AppError('invalid', `${this.path} has a wrong signature. Nothing was changed.`);
-    for (const { offset, bytes } of [found.feed, found.receipts, found.files])
+    for (const { offset, bytes } of [found.feed, found.snapshot, found.receipts, found.files])
       if (offset + bytes > start) throw this.damaged();
     return found;
   }

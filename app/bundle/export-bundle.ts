@@ -1,25 +1,26 @@
+import type { KeyObject } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, zstdCompressSync } from 'node:zlib';
 
 import { AppError } from '../../shared/errors.ts';
-import type { BundleManifest, BundlePart, BundlePictures } from '../../shared/model/bundle.ts';
+import type { BundleManifest, BundlePictures } from '../../shared/model/bundle.ts';
 import { noRoomFor } from '../disk-error.ts';
 import { readPrivateKey } from '../ed25519.ts';
 import type { Logger } from '../log.ts';
-import { MediaFiles } from '../media/files.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import { writeThrough } from '../media/write-through.ts';
-import { Replayer } from '../replica/rebase/replayer.ts';
-import { Replica } from '../replica/replica.ts';
-import { claimFolder, refuseOtherProfile } from '../store/data-folder.ts';
+import type { Replica } from '../replica/replica.ts';
+import { signedManifest } from '../snapshot-signature.ts';
+import { packedName } from '../snapshot/made-snapshot.ts';
+import { packSnapshot } from '../snapshot/make-snapshot.ts';
+import { TemporaryDesk } from '../snapshot/temporary-desk.ts';
+import { refuseOtherProfile } from '../store/data-folder.ts';
 import { pointAt, pointsSince } from '../store/feed/epochs.ts';
 import { feedText } from '../store/feed/feed-text.ts';
 import { hubKey } from '../store/site-key.ts';
-import { offlineAddresses, offlineRound } from '../sync/offline-round.ts';
-import { pullFeed } from '../sync/pull-feed.ts';
-import { machineClock } from '../sync/round.ts';
+import { offlineAddresses } from '../sync/offline-round.ts';
 import { refuseExisting } from '../whole-file.ts';
 import { addFiles } from './add-files.ts';
 import { BundleWriter } from './bundle-file.ts';
@@ -53,6 +54,7 @@ export async function exportBundle(
   if (!key)
     throw new AppError('invalid', 'This hub has no key yet to sign with. Start it once, and try again.');
   refuseExisting(file);
+  const privateKey = readPrivateKey(key.privateKey);
   mkdirSync(join(hub.dataDir, 'snapshot'), { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(join(hub.dataDir, 'snapshot', 'bundle-'));
   const part = `${file}.part`;
@@ -60,8 +62,8 @@ export async function exportBundle(
     const writer = await BundleWriter.create(part);
     let done: ExportedBundle;
     try {
-      const manifest = await write(hub, media, { writer, folder, ...options });
-      await writer.finish({ ...manifest, key: key.publicKey }, readPrivateKey(key.privateKey));
+      const manifest = await write(hub, media, { writer, folder, key: privateKey, ...options });
+      await writer.finish({ ...manifest, key: key.publicKey }, privateKey);
       done = { ...manifest, files: manifest.files.count };
     } finally {
       await writer.close();
@@ -79,6 +81,7 @@ export async function exportBundle(
 interface Writing extends ExportOptions {
   writer: BundleWriter;
   folder: string;
+  key: KeyObject;
 }
 
 async function write(
@@ -104,7 +107,7 @@ async function write(
   }));
   return {
     product: 'Benchside bundle',
-    version: 1,
+    version: 2,
     ...made,
     ...(site === undefined ? {} : { site }),
     guides: feed.guides,
@@ -112,7 +115,7 @@ async function write(
     pictures,
     feed: { ...(await writer.add(createReadStream(packed))), unpackedBytes: feed.unpackedBytes },
     receipts: await writer.add(zstdCompressSync(receipts)),
-    files: await filesOf(hub, media, { ...writing, packed, ...feed, siteid: made.siteid }),
+    ...(await partsOfDesk(hub, media, { ...writing, packed, ...feed, siteid: made.siteid })),
   };
 }
 
@@ -151,37 +154,29 @@ async function packFeed(hub: Replica, packed: string): Promise<PackedFeed> {
   return feed;
 }
 
-interface FilesOf extends Writing, PackedFeed {
+interface OfDesk extends Writing, PackedFeed {
   packed: string;
   siteid: string;
 }
 
-/** Adds the files that a desk needs which has read this feed. */
-async function filesOf(
+/** Adds what a desk has and needs that has read this feed: its database, and the files. */
+async function partsOfDesk(
   hub: Replica,
   media: MediaStorage,
-  { writer, folder, pictures, log, packed, unpackedBytes, siteid }: FilesOf,
-): Promise<BundlePart & { count: number }> {
-  const add = async (files: unknown[]): Promise<BundlePart & { count: number }> => ({
-    ...(await writer.add(zstdCompressSync(JSON.stringify(files)))),
-    count: files.length,
-  });
-  if (pictures === 'none') return add([]);
-  const dataDir = join(folder, 'desk');
-  const desk = new Replica({ dataDir, purpose: 'sync', log });
+  { writer, folder, pictures, key, log, packed, unpackedBytes, siteid }: OfDesk,
+): Promise<Pick<BundleManifest, 'snapshot' | 'files'>> {
+  const feed = (): Buffer[] => [readFileSync(packed)];
+  const recording = { siteid, feed, unpackedBytes, receipts: new Map(), file: () => undefined };
+  const desk = await TemporaryDesk.reading(recordedSite(recording), join(folder, 'desk'), log);
   try {
-    claimFolder(desk, 'desk');
-    const feed = (): Buffer[] => [readFileSync(packed)];
-    const recording = { siteid, feed, unpackedBytes, receipts: new Map(), file: () => undefined };
-    const round = offlineRound(recordedSite(recording), {
-      store: desk,
-      media: new MediaFiles(join(dataDir, 'media')),
-      replayer: new Replayer([], { store: desk, log }),
-      log,
-      siteTime: machineClock.now,
-    });
-    await pullFeed(round);
-    return await add(await addFiles(round, { hub, media, writer, scope: pictures }));
+    const made = await packSnapshot(desk.store, folder);
+    const { offset } = await writer.add(createReadStream(join(folder, packedName)));
+    const files =
+      pictures === 'none' ? [] : await addFiles(desk.round, { hub, media, writer, scope: pictures });
+    return {
+      snapshot: { ...signedManifest({ ...made, siteid }, key), offset },
+      files: { ...(await writer.add(zstdCompressSync(JSON.stringify(files)))), count: files.length },
+    };
   } finally {
     desk.close();
   }

@@ -13,8 +13,10 @@ import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { seenPoints } from '../replica/seen-points.ts';
+import { hasNothing } from '../replica/snapshot/adopt-snapshot.ts';
 import { keyOfSite, noteKeyOfSite } from '../store/site-key.ts';
 import { fetchFiles } from '../sync/files.ts';
+import { startFromSnapshot } from '../sync/first-snapshot.ts';
 import { listCovers } from '../sync/list-pictures.ts';
 import { offlineRound } from '../sync/offline-round.ts';
 import { fetchPictures } from '../sync/pictures.ts';
@@ -77,8 +79,10 @@ async function take(
   const { manifest } = bundle;
   store.read(null, (s) => requireSame(s, bundle));
   const isNewer = store.read(null, (s) => !isBehind(s, bundle));
+  const isNew = store.read(null, hasNothing);
   // All of it is checked before the first change: a feed that breaks off would be a half desk.
-  for (const _ of bundle.pieces(manifest.feed));
+  for (const part of isNew ? [manifest.snapshot, manifest.feed] : [manifest.feed])
+    for (const _ of bundle.pieces(part));
   const edits = store.read(null, (s) => s.journal.list(['pending', 'sending']));
   const receipts = openReceipts(listIn(bundle, manifest.receipts, z.array(z.unknown())), edits);
   const files = new Map(listIn(bundle, manifest.files, z.array(bundleFile)).map((one) => [one.path, one]));
@@ -101,6 +105,7 @@ async function take(
   if (isNewer) {
     await sendRecorded(round, receipts);
     store.transact(null, noteReadByPeople);
+    await startFromSnapshot(round, { snapshot: true, key: manifest.key });
     await pullFeed(round);
     await sendRecorded(round, receipts);
     await parkConflicts(round, receipts);
@@ -220,6 +225,7 @@ const recordingOf = (
   siteid: bundle.manifest.siteid,
   feed: () => bundle.pieces(bundle.manifest.feed),
   unpackedBytes: bundle.manifest.feed.unpackedBytes,
+  snapshot: { manifest: bundle.manifest.snapshot, file: () => bundle.pieces(bundle.manifest.snapshot) },
   receipts,
   file: (path) => {
     const found = files.get(path);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 
 import type { Receipt } from '../../shared/model/bundle.ts';
+import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import { offlineOrigin } from '../sync/offline-round.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../sync/transport.ts';
@@ -13,6 +14,7 @@ export interface Recording {
   /** The feed from its beginning, packed. */
   feed(): Iterable<Uint8Array>;
   unpackedBytes: number;
+  snapshot?: { manifest: SnapshotManifest; file: () => Iterable<Uint8Array> };
   /** The answers and conflicts of edits, by the id of the edit. */
   receipts: ReadonlyMap<string, Receipt>;
   /** Returns a picture, document or video by the path of its address. */
@@ -22,10 +24,11 @@ export interface Recording {
 const base = '/api/2.0';
 
 /**
- * Answers a desk as the hub would that a bundle was made of: with its feed, its answers to edits, and its files. Whatever was not recorded
+ * Answers a desk as the hub would that a bundle was made of: with its feed, a snapshot, its answers to edits, and its files. Whatever was not recorded
  * is answered as by a hub that has a fault for now.
  */
 export function recordedSite(recording: Recording): Transport {
+  const { snapshot } = recording;
   const answer = (status: number, text: string, more: Record<string, string> = {}): TransportAnswer => ({
     status,
     headers: { [signatureHeader]: recording.siteid, 'content-type': 'application/json', ...more },
@@ -37,6 +40,9 @@ export function recordedSite(recording: Recording): Transport {
       const path = request.path.slice(base.length);
       const after = /^\/benchside\/changes\?after=(\d+)$/.exec(path)?.[1];
       if (after !== undefined) return { ...answer(200, ''), body: linesAfter(recording, Number(after)) };
+      if (snapshot && path === '/benchside/snapshot') return answer(200, JSON.stringify(snapshot.manifest));
+      if (snapshot && path === `/benchside/snapshot/${snapshot.manifest.sha256}`)
+        return { ...answer(200, ''), body: Readable.from(snapshot.file()) };
       if (request.method === 'GET') return currentAnswer(recording, request, path, answer) ?? absent();
       const receipt = recording.receipts.get(request.headers['Idempotency-Key'] ?? '');
       if (!receipt || !('answer' in receipt)) return absent();

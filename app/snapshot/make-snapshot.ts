@@ -6,23 +6,19 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { invariant } from '../../shared/assert.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import type { Logger } from '../log.ts';
-import { MediaFiles } from '../media/files.ts';
 import type { WrittenFile } from '../media/storage.ts';
 import { writeThrough } from '../media/write-through.ts';
 import { copyDatabase } from '../replica/daily-backup/copy-database.ts';
 import { Replica } from '../replica/replica.ts';
-import { Replayer } from '../replica/rebase/replayer.ts';
 import { seenPoints } from '../replica/seen-points.ts';
-import { claimFolder } from '../store/data-folder.ts';
 import { databaseName } from '../store/database-name.ts';
 import { feedText } from '../store/feed/feed-text.ts';
 import { migrations } from '../store/migrations/index.ts';
-import { offlineAddresses, offlineRound } from '../sync/offline-round.ts';
-import { pullFeed } from '../sync/pull-feed.ts';
-import { machineClock } from '../sync/round.ts';
+import { offlineAddresses } from '../sync/offline-round.ts';
 import type { Transport } from '../sync/transport.ts';
 import { packedName } from './made-snapshot.ts';
 import type { MadeSnapshot } from './made-snapshot.ts';
+import { TemporaryDesk } from './temporary-desk.ts';
 
 /**
  * Makes the database of a desk of a hub that has read the feed to its end without a sign-in, and packs it into a file of `folder`.
@@ -31,35 +27,29 @@ import type { MadeSnapshot } from './made-snapshot.ts';
  * @param hubDir data folder of the hub, which is only read
  */
 export async function makeSnapshot(hubDir: string, folder: string, log: Logger): Promise<MadeSnapshot> {
-  const dataDir = join(folder, 'desk');
   const hub = new Replica({ dataDir: hubDir, purpose: 'look', log });
-  const desk = new Replica({ dataDir, purpose: 'sync', log });
-  let read: Pick<MadeSnapshot, 'sequence' | 'stamp' | 'guides' | 'wikis'>;
   try {
-    claimFolder(desk, 'desk');
-    const media = new MediaFiles(join(dataDir, 'media'));
-    await pullFeed(
-      offlineRound(transportOf(hub), {
-        store: desk,
-        media,
-        replayer: new Replayer([], { store: desk, log }),
-        log,
-        siteTime: machineClock.now,
-      }),
-    );
-    read = desk.read(null, (s) => {
-      const point = seenPoints(s).at(-1);
-      invariant(point !== undefined, 'the feed says where it ends');
-      return { ...point, guides: s.guides.ids().length, wikis: s.wikis.ids().length };
-    });
+    const desk = await TemporaryDesk.reading(transportOf(hub), join(folder, 'desk'), log);
+    try {
+      return await packSnapshot(desk.store, folder);
+    } finally {
+      desk.close();
+    }
   } finally {
-    desk.close();
     hub.close();
   }
+}
+
+/** Packs the database of a desk that has read a feed to its end without a sign-in into a file of `folder`. */
+export async function packSnapshot(desk: Replica, folder: string): Promise<MadeSnapshot> {
+  const read = desk.read(null, (s) => {
+    const point = seenPoints(s).at(-1);
+    invariant(point !== undefined, 'the feed says where it ends');
+    return { ...point, guides: s.guides.ids().length, wikis: s.wikis.ids().length };
+  });
   const copy = join(folder, 'copy.sqlite');
   // A copy has no free pages, in which rows that were replaced could be read.
-  copyDatabase(join(dataDir, databaseName), copy);
-  rmSync(dataDir, { recursive: true });
+  copyDatabase(join(desk.dataDir, databaseName), copy);
   const packed = await pack(copy, join(folder, packedName));
   const unpackedBytes = statSync(copy).size;
   rmSync(copy);

@@ -28,7 +28,10 @@ class Unsuitable extends Error {}
  *
  * @throws RemoteError if the round is stopped; the next one resumes the download
  */
-export async function startFromSnapshot(round: Round, { snapshot, key }: Info): Promise<void> {
+export async function startFromSnapshot(
+  round: Round,
+  { snapshot, key }: Pick<Info, 'snapshot' | 'key'>,
+): Promise<void> {
   const { store, log } = round;
   const folder = join(store.dataDir, 'snapshot');
   if (!snapshot || key === undefined || !store.read(null, hasNothing)) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { feedPosition } from './feed-position.ts';
 import { journalCause } from './journal.ts';
+import { snapshotManifest } from './snapshot.ts';
 
 const hash = z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256');
 
@@ -23,7 +24,7 @@ export type BundlePictures = z.infer<typeof bundlePictures>;
 export const bundleManifest = z.object({
   product: z.literal('Benchside bundle'),
   /** Version of the format. */
-  version: z.literal(1),
+  version: z.literal(2),
   siteid: z.string().min(1).max(200),
   name: z.string(),
   /** Address of the site's API, if the hub has a public one. */
@@ -42,6 +43,8 @@ export const bundleManifest = z.object({
   pictures: bundlePictures,
   /** The feed as everybody may read it from its beginning, packed with Zstandard. */
   feed: part.extend({ unpackedBytes: z.int().nonnegative() }),
+  /** The database of a desk that has read this feed, for desks that have nothing: a part and its own manifest. */
+  snapshot: snapshotManifest.extend({ offset: z.int().nonnegative() }),
   /** The answers and conflicts of edits, each sealed with the id of its edit; a packed list of `sealedReceipt`. */
   receipts: part,
   /** The packed list of files: `bundleFile`. */

@@ -45,7 +45,7 @@ const mayImport: Record<string, readonly string[]> = {
   snapshot: ['store', 'replica', 'media', 'sync'],
   backup: ['store', 'replica', 'media'],
   'shared-site': ['store', 'replica', 'media'],
-  bundle: ['store', 'replica', 'media', 'sync'],
+  bundle: ['store', 'replica', 'media', 'sync', 'snapshot'],
   identity: ['store', 'replica', 'mail', 'sync'],
   translate: ['store', 'replica', 'identity'],
   import: ['content', 'store', 'replica', 'media', 'sync', 'identity'],

@@ -9,8 +9,9 @@ import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import type { ExportOptions } from '../../app/bundle/export-bundle.ts';
 import { createLog } from '../../app/log.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { migrations } from '../../app/store/migrations/index.ts';
 import { sql } from '../../app/store/sql.ts';
-import { exported, retitle, taken } from '../helpers/bundle.ts';
+import { exported, retitle, rewritten, taken } from '../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { buildWorld, secrets, tokens } from '../helpers/hidden-world.ts';
@@ -51,6 +52,29 @@ describe('a desk that never had a network', () => {
     expect(desk.ctx.sync.status()).toMatchObject({ firstSync: false });
     expect(await taken(desk, file)).toMatchObject({ isNewer: true, guides: 0, wikis: 0, pictures: 0 });
     expect(await everything(desk)).toEqual(await everything(hub));
+  });
+
+  it('[U2.3] begins with the snapshot of the bundle, which has what its feed has', async () => {
+    using folder = temporaryFolder();
+    await using hub = testCore();
+    const admin = await addUser(hub, 'admin@example.org', 'admin');
+    await buildWorld(hub);
+    await guideWithPicture(hub, admin);
+    const file = await exported(hub, join(folder.path, 'site.bundle'), { pictures: 'none' });
+    const onlySnapshot = join(folder.path, 'only-snapshot');
+    await rewritten(hub, { file, to: onlySnapshot, feed: (lines) => [lines[0] ?? '', ...lines.slice(-2)] });
+    const onlyFeed = join(folder.path, 'only-feed');
+    await rewritten(hub, { file, to: onlyFeed, schema: migrations.length + 1 });
+    await using quick = newDesk();
+    await using slow = newDesk();
+    expect(await taken(quick, onlySnapshot)).toEqual(await taken(slow, onlyFeed));
+    expect(await everything(quick)).toEqual(await everything(hub));
+    for (const path of ['/guides?limit=200', '/categories', '/suggest/pump', '/wikis/CATEGORY', '/tags']) {
+      const [ours, theirs] = [await quick.call(`GET ${path}`), await slow.call(`GET ${path}`)];
+      expect([path, ours.status, await ours.text()]).toEqual([path, 200, await theirs.text()]);
+    }
+    expect(readdirSync(quick.dataDir)).not.toContain('snapshot');
+    expect(await taken(quick, file)).toMatchObject({ isNewer: true, guides: 0, wikis: 0, pictures: 0 });
   });
 
   it('[U3.1] takes from a newer bundle only what is newer', async () => {
@@ -120,8 +144,8 @@ it('[U1.2 U4.2] what is private is nowhere in a bundle, and answers to edits can
   await both.round({ people: [ann] });
   const bundle = new BundleReader(await exported(both.hub, join(folder.path, 'site')));
   try {
-    const { feed, receipts, files } = bundle.manifest;
-    const text = [feed, receipts, files]
+    const { feed, snapshot, receipts, files } = bundle.manifest;
+    const text = [feed, snapshot, receipts, files]
       .map((part) => zstdDecompressSync(bundle.part(part)).toString())
       .concat(readFileSync(bundle.path, 'latin1'))
       .join('\n');
@@ -189,7 +213,7 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
     expect(desk.ctx.store.read(null, (s) => s.meta.siteid)).toBeUndefined();
   };
 
-  it('[U2.2] cut off anywhere, changed anywhere, something else, or of a newer format', async () => {
+  it('[U2.2] cut off anywhere, changed anywhere, something else, or of another format', async () => {
     using folder = temporaryFolder();
     await using hub = testCore();
     const admin = await addUser(hub, 'admin@example.org', 'admin');
@@ -201,19 +225,21 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
       writeFileSync(file, whole.subarray(0, length));
       await refused(desk, file, /cut off|is not a bundle/);
     }
-    const { feed, receipts, files } = partsOf(join(folder.path, 'whole'));
-    for (const { offset } of [feed, receipts, files]) {
+    const { feed, snapshot, receipts, files } = partsOf(join(folder.path, 'whole'));
+    for (const { offset } of [feed, snapshot, receipts, files]) {
       const changed = Buffer.from(whole);
       changed[offset + 3] = (changed[offset + 3] ?? 0) ^ 1;
       writeFileSync(file, changed);
       await refused(desk, file, /is damaged/);
     }
-    writeFileSync(file, whole.toString('latin1').replace('"guides":1', '"guides":2'), 'latin1');
+    writeFileSync(file, whole.toString('latin1').replace('"guides":1,', '"guides":2,'), 'latin1');
     await refused(desk, file, /wrong signature/);
     writeFileSync(file, '{"product":"something else"}');
     await refused(desk, file, /is not a bundle/);
-    writeFileSync(file, Buffer.concat([Buffer.from('Benchside bundle 2\n'), whole.subarray(19)]));
+    writeFileSync(file, Buffer.concat([Buffer.from('Benchside bundle 3\n'), whole.subarray(19)]));
     await refused(desk, file, /newer version of Benchside/);
+    writeFileSync(file, Buffer.concat([Buffer.from('Benchside bundle 1\n'), whole.subarray(19)]));
+    await refused(desk, file, /older version of Benchside/);
   });
 
   const partsOf = (file: string): BundleReader['manifest'] => {
@@ -273,10 +299,12 @@ it('[U5] an import that found no room goes on when it is repeated', async () => 
   using folder = temporaryFolder();
   await using hub = testCore();
   const admin = await addUser(hub, 'admin@example.org', 'admin');
+  await using desk = newDesk();
+  // A desk that has something reads the feed.
+  await taken(desk, await exported(hub, join(folder.path, 'before')));
   for (let n = 0; n < 150; n += 1)
     await addGuide(hub, admin, { title: `Guide ${n}`, introduction: `Word ${n} `.repeat(200) }, 1);
   const file = await exported(hub, join(folder.path, 'site'));
-  await using desk = newDesk();
   const pages = desk.ctx.store.read(null, (s) => Number(s.db.pragma('page_count')));
   const limitPages = (most: number): unknown =>
     desk.ctx.store.note((s) => s.db.pragma(`max_page_count = ${most}`));

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { BundleImport } from '../../shared/model/carry.ts';
 import { exported, retitle, sentByAnother } from '../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
+import { addGuide, addUser, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 import { json, serve, until } from '../helpers/process.ts';
 import type { RunOptions, Server } from '../helpers/process.ts';
@@ -53,6 +53,27 @@ class Bench implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.server.kill('SIGTERM');
   }
+}
+
+/** Imports a bundle at a desk whose process ends at a moment, and once more. */
+async function importKilled(
+  data: string,
+  { file, point, more = [] }: { file: string; point: string; more?: string[] },
+): Promise<void> {
+  const page = `${data}-page`;
+  mkdirSync(page);
+  writeFileSync(join(page, 'index.html'), '<!doctype html>');
+  const args = ['--data', data, ...more];
+  const victim = await Bench.start(args, page, { env: { BENCHSIDE_FAILPOINTS: point } });
+  await victim.take(file).catch((error: unknown) => {
+    // The process may end before its answer.
+    expect(String(error)).toMatch(/fetch failed/);
+  });
+  expect(await victim.finished).toMatchObject({ code: null, stderr: expect.stringContaining('failpoint') });
+  await using again = await Bench.start(args, page);
+  expect(readdirSync(data)).not.toContain('carry.part');
+  await again.take(file);
+  expect(await again.imported()).toMatchObject({ state: 'done', result: { isNewer: true } });
 }
 
 const guideCount = 30;
@@ -110,28 +131,7 @@ it.each(moments)(
     await separated(both, data);
     const file = await exported(both.hub, join(folder.path, 'site.bundle'));
     both.net.disconnect();
-    const page = join(folder.path, 'page');
-    mkdirSync(page);
-    writeFileSync(join(page, 'index.html'), '<!doctype html>');
-    const args = ['--data', data];
-
-    {
-      const victim = await Bench.start(args, page, { env: { BENCHSIDE_FAILPOINTS: point } });
-      await victim.take(file).catch((error: unknown) => {
-        // The process may end before its answer.
-        expect(String(error)).toMatch(/fetch failed/);
-      });
-      expect(await victim.finished).toMatchObject({
-        code: null,
-        stderr: expect.stringContaining('failpoint'),
-      });
-    }
-    {
-      await using again = await Bench.start(args, page);
-      expect(readdirSync(data)).not.toContain('carry.part');
-      await again.take(file);
-      expect(await again.imported()).toMatchObject({ state: 'done', result: { isNewer: true } });
-    }
+    await importKilled(data, { file, point });
     await using desk = testCore({ profile: 'desk', dataDir: data, site: both.net.url });
     expect(await everything(desk)).toEqual(await everything(both.hub));
     const { pending, sending, parked } = desk.ctx.store.read(null, (s) => s.journal.editCounts());
@@ -145,4 +145,22 @@ it.each(moments)(
     ]);
   },
   120_000,
+);
+
+const outOfReach = 'http://127.0.0.1:9/api/2.0';
+
+it.each(['after-file 1 snapshot', 'before-commit 1 snapshot', 'after-commit 1 snapshot'])(
+  '[U2.3 S2.4] a new desk whose process is killed at "%s" ends equal to the hub after another import',
+  async (point) => {
+    using folder = temporaryFolder();
+    const data = join(folder.path, 'desk');
+    await using hub = testCore();
+    await addGuide(hub, await addUser(hub, 'admin@example.org', 'admin'));
+    const file = await exported(hub, join(folder.path, 'site.bundle'));
+    await importKilled(data, { file, point, more: ['--site', outOfReach] });
+    await using desk = testCore({ profile: 'desk', dataDir: data, site: outOfReach });
+    expect(await everything(desk)).toEqual(await everything(hub));
+    expect(readdirSync(data)).not.toContain('snapshot');
+  },
+  60_000,
 );

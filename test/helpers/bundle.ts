@@ -1,9 +1,15 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+
+import { BundleReader, BundleWriter } from '../../app/bundle/bundle-file.ts';
 import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import type { ExportOptions } from '../../app/bundle/export-bundle.ts';
 import { importBundle } from '../../app/bundle/import-bundle.ts';
 import type { ImportedBundle } from '../../shared/model/carry.ts';
+import { readPrivateKey } from '../../app/ed25519.ts';
 import { createLog } from '../../app/log.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { signedManifest } from '../../app/snapshot-signature.ts';
+import { hubKey } from '../../app/store/site-key.ts';
 import { testCore } from './core.ts';
 import type { TestCore } from './core.ts';
 import { engineOf, signInAt } from './pair.ts';
@@ -25,6 +31,39 @@ export async function exported(
     looking.close();
   }
   return file;
+}
+
+/** Writes a bundle without pictures again, with other lines in its feed or another version of the tables of its snapshot, signed by its hub. */
+export async function rewritten(
+  hub: TestCore,
+  change: { file: string; to: string; feed?: (lines: string[]) => string[]; schema?: number },
+): Promise<void> {
+  const key = hub.ctx.store.read(null, hubKey);
+  if (!key) throw new Error('the hub has no key');
+  const privateKey = readPrivateKey(key.privateKey);
+  const bundle = new BundleReader(change.file);
+  const { feed, snapshot, receipts, files, signature, ...facts } = bundle.manifest;
+  const text = zstdDecompressSync(bundle.part(feed)).toString();
+  const lines = Buffer.from((change.feed?.(text.split('\n')) ?? [text]).join('\n'));
+  const writer = await BundleWriter.create(change.to);
+  try {
+    await writer.finish(
+      {
+        ...facts,
+        feed: { ...(await writer.add(zstdCompressSync(lines))), unpackedBytes: lines.length },
+        snapshot: {
+          ...signedManifest({ ...snapshot, schema: change.schema ?? snapshot.schema }, privateKey),
+          offset: (await writer.add(bundle.part(snapshot))).offset,
+        },
+        receipts: await writer.add(bundle.part(receipts)),
+        files: { ...(await writer.add(bundle.part(files))), count: files.count },
+      },
+      privateKey,
+    );
+  } finally {
+    await writer.close();
+    bundle.close();
+  }
 }
 
 export const taken = (desk: TestCore, file: string): Promise<ImportedBundle> =>
