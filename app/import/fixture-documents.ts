@@ -90,7 +90,7 @@ function putWiki(s: ReplicaWriter, wiki: FixtureWiki, made: Set<object>): void {
     },
     parent: wiki.parent ?? null,
   };
-  s.tags.setForWiki(wiki.wikiid, wiki.tags);
+  s.tags.set({ kind: 'wiki', id: wiki.wikiid }, wiki.tags);
   if (row && !row.deleted && same(before, document)) return;
   if (wiki.revisionid === undefined && !made.has(wiki)) document.body.revisionid = s.meta.nextId('revision');
   made.add(wiki);
@@ -103,7 +103,7 @@ function putGuide(s: ReplicaWriter, guide: FixtureGuide, author: () => number, m
   const row = s.guides.row(guideid);
   const before = row && s.guides.document(guideid);
   const document = documentFrom(s, guide, before, author);
-  s.tags.setForGuide(guideid, guide.tags);
+  s.tags.set({ kind: 'guide', id: guideid }, guide.tags);
   if (row && !row.deleted && same(before, document)) return;
   const { body, steps } = document;
   if (guide.revisionid === undefined && !made.has(guide)) body.revisionid = s.meta.nextId('revision');

@@ -15,7 +15,7 @@ function taggedGuides(core: WikiCore): number {
     core.guide('Pump', { title: `"${i}" ${'x'.repeat(400)}` }),
   );
   core.ctx.store.transact({ userid: 1, username: 'admin', role: 'admin', teams: [] }, (s) => {
-    for (const id of ids) s.tags.setForGuide(id, ['a']);
+    for (const id of ids) s.tags.set({ kind: 'guide', id }, ['a']);
   });
   return ids[0] ?? 0;
 }

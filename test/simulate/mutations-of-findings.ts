@@ -185,9 +185,9 @@ export const mutationsOfFindings: readonly Mutation[] = [
     name: 'rule F4.2: tags of what was made here and not sent count as lost',
     changes: [
       {
-        file: 'app/store/resources/index.ts',
-        from: 'isProvisional(one.id) || (one.id > 0 && !isProvisional(-one.id))',
-        to: 'one.id > 0',
+        file: 'app/store/resources/resource.ts',
+        from: 'isProvisional(named) || (named > 0 && !isProvisional(-named))',
+        to: 'named > 0',
       },
     ],
   },
@@ -466,6 +466,17 @@ export const mutationsOfFindings: readonly Mutation[] = [
         file: 'app/replica/decisions/park-lost.ts',
         from: 'else renamed.set(old, id);',
         to: 'else void id;',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.15: tags of a guide that was made here count as those of a page',
+    scenario: 'lost tag',
+    changes: [
+      {
+        file: 'app/store/resources/tags.ts',
+        from: "numbered(numberedBy, id) ?? { kind: 'guide', id }",
+        to: "numbered(numberedBy, 0) ?? (id > 0 ? { kind: 'guide', id } : { kind: 'wiki', id: -id })",
       },
     ],
   },

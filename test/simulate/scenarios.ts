@@ -210,6 +210,16 @@ const lostGuide = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** A restored hub has lost a guide that a desk made, tagged and deleted; its people send some of that again. */
+const lostTag = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'deleted guide with a tag', 2),
+  round(cast, cast.at),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
 /** A restored hub has lost a guide that a desk changed; the desk has also deleted a prerequisite of that guide. */
 const lostGuideWithPrerequisites = (cast: Cast): Step[] => [
   round(cast, cast.at),
@@ -345,6 +355,7 @@ const scenarios = {
   'lost deletion': lostDeletion,
   'lost guide': lostGuide,
   'lost guide with prerequisites': lostGuideWithPrerequisites,
+  'lost tag': lostTag,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,
   'met after a backup': metAfterBackup,

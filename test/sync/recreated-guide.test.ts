@@ -94,6 +94,58 @@ it('[F4.15] [seed 1004968] edits about a lost guide that was made here wait with
   expect(runs).toMatchObject({ results: [{ workorderid: 'A 1', guideid: again?.guideid }] });
 });
 
+const guide = { category: 'Pump', type: 'repair', title: 'Mend the pump', public: true };
+
+it('[F4.15] [seed 70002682] a tag of a lost guide that was made here can be discarded', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { guideid, revisionid } = await ann.ask<Guide>('POST /guides', guide);
+  await ann.ask(`PUT /guides/${guideid}/tag`, { tag: 'ant' });
+  await ann.ask(`DELETE /guides/${guideid}?revisionid=${revisionid}`);
+  expect(await ann.round()).toMatchObject({ problem: null, round: { pushed: 3 } });
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  const { entries } = await ann.ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked');
+  expect(entries.map(({ operation }) => operation).toReversed()).toEqual([
+    'POST /guides',
+    'PUT /guides/{guideid}/tag',
+    'DELETE /guides/{guideid}',
+  ]);
+  for (const { entryid, operation } of entries)
+    if (operation !== 'POST /guides') await ann.ask(`POST /benchside/journal/${entryid}/discard`, {});
+  await ann.ask('POST /benchside/journal/retry_lost', {});
+  expect((await ann.round()).problem).toBeNull();
+  expect(await ann.ask('GET /guides')).toMatchObject([{ title: 'Mend the pump' }]);
+  expect(await ann.ask('GET /tags')).toEqual([]);
+  expect(await shop.hub.json('GET /tags', { token: shop.admin })).toEqual([]);
+});
+
+it('[F4.15] a lost guide is recreated with its tags, whose own edits do not wait beside it', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { guideid } = await ann.ask<Guide>('POST /guides', guide);
+  for (const tag of ['ant', 'bee']) await ann.ask(`PUT /guides/${guideid}/tag`, { tag });
+  await ann.round();
+  await ann.ask(`DELETE /guides/${guideid}/tag`, { tag: 'ant' });
+  await shop.goOnWith(copy);
+  expect((await ann.round()).problem).toBeNull();
+  const { entries } = await ann.ask<{ entries: JournalItem[] }>(
+    'GET /benchside/journal?state=pending,parked',
+  );
+  expect(entries.map(({ operation, body }) => [operation, body]).toReversed()).toMatchObject([
+    ['POST /guides', { title: 'Mend the pump' }],
+    ['PUT /guides/{guideid}/tag', { tag: 'bee' }],
+  ]);
+  await ann.ask('POST /benchside/journal/retry_lost', {});
+  expect((await ann.round()).problem).toBeNull();
+  expect(await ann.ask('GET /tags')).toEqual(['bee']);
+  expect(await shop.hub.json('GET /tags', { token: shop.admin })).toEqual(['bee']);
+});
+
 it('[F4.15] [seed 7002023] forms and comments on steps of a lost guide go to the steps of the recreated one', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');

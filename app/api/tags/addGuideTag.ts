@@ -18,7 +18,7 @@ export const addGuideTag = defineEndpoint({
   handler: ({ params, body, write }) =>
     write((s) => {
       const row = s.guides.requireEditable(params.guideid);
-      s.tags.add('guide', row.guideid, body.tag);
+      s.tags.add({ kind: 'guide', id: row.guideid }, body.tag);
       return new JsonText(s.guides.written(row.guideid, { prerequisiteSteps: true }));
     }),
 });

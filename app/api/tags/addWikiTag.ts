@@ -17,7 +17,7 @@ export const addWikiTag = defineEndpoint({
     write((s) => {
       const row = s.wikis.requireVisible(params.namespace, params.title);
       if (!s.wikis.mayEdit(row)) throw forbidden('You may not edit this page.');
-      s.tags.add('wiki', row.wikiid, body.tag);
+      s.tags.add({ kind: 'wiki', id: row.wikiid }, body.tag);
       return new JsonText(s.wikis.answer(row));
     }),
 });

@@ -12,5 +12,7 @@ export const listGuideTags = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
   handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.tags.ofGuide(s.guides.requireVisible(params.guideid).guideid)),
+    ctx.store.read(actor, (s) =>
+      s.tags.of({ kind: 'guide', id: s.guides.requireVisible(params.guideid).guideid }),
+    ),
 });

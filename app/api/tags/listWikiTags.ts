@@ -13,6 +13,6 @@ export const listWikiTags = defineEndpoint({
   example: { params: { namespace: 'CATEGORY', title: 'Pump' } },
   handler: ({ params, actor, ctx }) =>
     ctx.store.read(actor, (s) =>
-      s.tags.ofWiki(s.wikis.requireVisible(params.namespace, params.title).wikiid),
+      s.tags.of({ kind: 'wiki', id: s.wikis.requireVisible(params.namespace, params.title).wikiid }),
     ),
 });

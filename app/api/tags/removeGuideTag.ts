@@ -18,7 +18,7 @@ export const removeGuideTag = defineEndpoint({
   handler: ({ params, body, write }) =>
     write((s) => {
       const row = s.guides.requireEditable(params.guideid);
-      s.tags.remove('guide', row.guideid, body.tag);
+      s.tags.remove({ kind: 'guide', id: row.guideid }, body.tag);
       return new JsonText(s.guides.written(row.guideid, { prerequisiteSteps: true }));
     }),
 });

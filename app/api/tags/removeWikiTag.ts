@@ -17,7 +17,7 @@ export const removeWikiTag = defineEndpoint({
     write((s) => {
       const row = s.wikis.requireVisible(params.namespace, params.title);
       if (!s.wikis.mayEdit(row)) throw forbidden('You may not edit this page.');
-      s.tags.remove('wiki', row.wikiid, body.tag);
+      s.tags.remove({ kind: 'wiki', id: row.wikiid }, body.tag);
       return new JsonText(s.wikis.answer(row));
     }),
 });

@@ -47,8 +47,8 @@ export function putBack(
   }
   const { kind, id } = document;
   const version = storedVersion(s, kind, id);
-  const tags = kind === 'guide' ? s.tags.ofGuide(id) : [];
-  const pending = s.journal.pendingOf(kind, id).filter((one) => kind === 'guide' || !isOfGuide(one));
+  const tags = kind === 'guide' ? s.tags.of({ kind, id }) : [];
+  const pending = pendingIn(s, kind, id);
   // The guide is recreated first: the pages of its parts and tools then stay here, and pending edits of these pages find them.
   const guideid =
     version?.kind === 'guide'
@@ -73,6 +73,12 @@ export function putBack(
   for (const tag of tags) perform({ route: 'PUT /guides/{guideid}/tag', params, body: { tag } });
   return steps;
 }
+
+/** Returns the pending edits that a recreated document contains; a guide is recreated with its tags. */
+const pendingIn = (s: ReplicaReader, kind: 'guide' | 'wiki', id: number): JournalEntry[] =>
+  kind === 'guide'
+    ? [...s.journal.pendingOf('guide', id), ...s.journal.pendingOf('tags', id)]
+    : s.journal.pendingOf('wiki', id).filter((one) => !isOfGuide(one));
 
 /** The ids of recreated steps by their former ids. */
 export type StepIds = ReadonlyMap<number, number>;

@@ -1,18 +1,19 @@
 import { guideRow } from '../guides/rows.ts';
 import { sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
+import type { TaggedDocument } from '../tags/tagged-document.ts';
 import { wikiRow } from '../wikis/rows.ts';
 import type { ReadAccess } from '../access.ts';
 import { mayReadGuide, readableGuides } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
-/** Returns whether the viewer may read the tagged document. @param id guideid, or negative wikiid, as in the feed */
-export function mayReadTags(s: ReadAccess, id: number): boolean {
-  if (id > 0) {
+/** Returns whether the viewer may read a tagged document. */
+export function mayReadTags(s: ReadAccess, { kind, id }: TaggedDocument): boolean {
+  if (kind === 'guide') {
     const guide = guideRow(s, id);
     return guide !== undefined && mayReadGuide(s, guide);
   }
-  const wiki = wikiRow(s, -id);
+  const wiki = wikiRow(s, id);
   return wiki !== undefined && mayReadWiki(s, wiki);
 }
 

@@ -1,4 +1,3 @@
-import { isProvisional } from '../provisional-ids.ts';
 import { sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../aggregates.ts';
@@ -10,6 +9,7 @@ import { guideResource } from './guide.ts';
 import { completionsResource, favoritesResource, notificationsResource } from './marks.ts';
 import { documentResource, imageResource, videoResource } from './media.ts';
 import { releaseResource } from './release.ts';
+import { numbered } from './resource.ts';
 import type { Resource, SimpleResource } from './resource.ts';
 import { isResourceKind } from './kinds.ts';
 import type { ResourceKind, SimpleKind } from './kinds.ts';
@@ -76,9 +76,6 @@ export function restoreSiteVersion(s: StoreWriter, kind: SimpleKind, id: number,
  * this desk.
  */
 export function numberNamed(kind: string, id: number): { kind: string; id: number } {
-  const by = isResourceKind(kind) ? Object.entries(resourceOf(kind).numberedBy ?? {}) : [];
-  const named = by
-    .map(([name, sign]) => ({ kind: name, id: id * (sign ?? 1) }))
-    .find((one) => isProvisional(one.id) || (one.id > 0 && !isProvisional(-one.id)));
-  return named ?? { kind, id };
+  const by = isResourceKind(kind) ? resourceOf(kind).numberedBy : undefined;
+  return numbered(by ?? {}, id) ?? { kind, id };
 }

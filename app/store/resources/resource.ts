@@ -1,3 +1,4 @@
+import { isProvisional } from '../provisional-ids.ts';
 import type { PictureRole } from '../media/copies.ts';
 import type { SqlPart } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../aggregates.ts';
@@ -30,6 +31,21 @@ export interface Resource {
   pathHere?(s: StoreReader, id: number): string | undefined;
   /** Kinds whose ids this kind uses, times 1 or -1: the tags of wiki 7 have id -7. */
   numberedBy?: Readonly<Partial<Record<string, 1 | -1>>>;
+}
+
+/**
+ * Returns what a number in the ids of another kind stands for: with `{ guide: 1, wiki: -1 }`, -7 is wiki 7, and -1000000007 a guide that was
+ * made at this desk.
+ */
+export function numbered<Kind extends string>(
+  by: Readonly<Partial<Record<Kind, 1 | -1>>>,
+  id: number,
+): { kind: Kind; id: number } | undefined {
+  for (const kind in by) {
+    const named = id * (by[kind] ?? 1);
+    if (isProvisional(named) || (named > 0 && !isProvisional(-named))) return { kind, id: named };
+  }
+  return undefined;
 }
 
 /** A kind that is stored as it arrives. Guides and wikis are instead merged with pending edits, field by field. */

@@ -1,26 +1,30 @@
 import { mayReadTags } from '../policy/tags.ts';
 import { sql } from '../sql.ts';
-import { isInTrash } from './resource.ts';
+import type { TaggedDocument } from '../tags/tagged-document.ts';
+import { isInTrash, numbered } from './resource.ts';
 import type { SimpleResource } from './resource.ts';
+
+const numberedBy = { guide: 1, wiki: -1 } as const;
+
+const taggedDocument = (id: number): TaggedDocument => numbered(numberedBy, id) ?? { kind: 'guide', id };
 
 export const tagsResource: SimpleResource<readonly string[]> = {
   text(s, id) {
-    if (!mayReadTags(s, id)) return undefined;
-    return JSON.stringify(id > 0 ? s.tags.ofGuide(id) : s.tags.ofWiki(-id));
+    const document = taggedDocument(id);
+    return mayReadTags(s, document) ? JSON.stringify(s.tags.of(document)) : undefined;
   },
-  lineMore: (s, id) => `,"tagids":${JSON.stringify(s.tags.tagids(id))}`,
+  lineMore: (s, id) => `,"tagids":${JSON.stringify(s.tags.tagids(taggedDocument(id)))}`,
   tellsAnonymousGone: true,
-  numberedBy: { guide: 1, wiki: -1 },
+  numberedBy,
   put(s, id, names, { tagids = [] }) {
     s.tags.setSiteIds(names, tagids);
-    if (id > 0) s.tags.setForGuide(id, names);
-    else s.tags.setForWiki(-id, names);
+    s.tags.set(taggedDocument(id), names);
   },
-  forget(s, id) {
-    if (id > 0) s.tags.setForGuide(id, []);
-    else s.tags.setForWiki(-id, []);
-  },
+  forget: (s, id) => s.tags.set(taggedDocument(id), []),
   empty: [],
-  waitsForGuide: (s, id) => id > 0 && isInTrash(s, id),
+  waitsForGuide(s, id) {
+    const document = taggedDocument(id);
+    return document.kind === 'guide' && isInTrash(s, document.id);
+  },
   here: sql`SELECT id FROM tagged WHERE kind = 'guide'`,
 };

@@ -4,11 +4,10 @@ import { readableTags } from '../policy/tags.ts';
 import { builder, directions, prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
-
-type Kind = 'guide' | 'wiki';
+import type { TaggedDocument } from './tagged-document.ts';
 
 const taggedBy = prepared(
-  (kind: Value<Kind>, id: Value<number>) => sql<{ tagid: number; name: string }>`
+  (kind: Value<TaggedDocument['kind']>, id: Value<number>) => sql<{ tagid: number; name: string }>`
     SELECT tagid, name FROM tagged JOIN tag USING (tagid) WHERE kind = ${kind} AND id = ${id}
     ORDER BY name COLLATE NOCASE, name`,
 );
@@ -40,17 +39,13 @@ export class TagReader {
   }
 
   /** Returns tags in alphabetical order, without a check of permissions. */
-  ofGuide(guideid: number): string[] {
-    return this.of('guide', guideid);
+  of(document: TaggedDocument): string[] {
+    return this.tagged(document).map(({ name }) => name);
   }
 
-  ofWiki(wikiid: number): string[] {
-    return this.of('wiki', wikiid);
-  }
-
-  /** Returns tag ids in the order of `ofGuide` and `ofWiki`. @param id guideid, or negative wikiid */
-  tagids(id: number): number[] {
-    return this.tagged(id > 0 ? 'guide' : 'wiki', Math.abs(id)).map(({ tagid }) => tagid);
+  /** Returns tag ids in the order of `of`. */
+  tagids(document: TaggedDocument): number[] {
+    return this.tagged(document).map(({ tagid }) => tagid);
   }
 
   /** Returns ids of guides that have tags. */
@@ -60,11 +55,7 @@ export class TagReader {
       .map(({ id }) => id);
   }
 
-  protected of(kind: Kind, id: number): string[] {
-    return this.tagged(kind, id).map(({ name }) => name);
-  }
-
-  private tagged(kind: Kind, id: number): { tagid: number; name: string }[] {
+  private tagged({ kind, id }: TaggedDocument): { tagid: number; name: string }[] {
     return this.s.db.all(taggedBy(kind, id));
   }
 }
@@ -72,14 +63,6 @@ export class TagReader {
 /** Tags make no revision. In the feed, `tags` of a wiki have the negative wikiid. */
 export class TagWriter extends TagReader {
   declare protected readonly s: WriteAccess;
-
-  setForGuide(guideid: number, tags: readonly string[]): void {
-    this.set('guide', guideid, tags);
-  }
-
-  setForWiki(wikiid: number, tags: readonly string[]): void {
-    this.set('wiki', wikiid, tags);
-  }
 
   /** Desk: stores the site's ids of tags, which order the site's list. */
   setSiteIds(tags: readonly string[], tagids: readonly number[]): void {
@@ -90,23 +73,23 @@ export class TagWriter extends TagReader {
   }
 
   /** Adds a tag; one that the document has is kept. */
-  add(kind: Kind, id: number, tag: string): void {
-    this.set(kind, id, [...this.of(kind, id), tag]);
+  add(document: TaggedDocument, tag: string): void {
+    this.set(document, [...this.of(document), tag]);
   }
 
   /** @throws AppError `not-found` for a tag that the document does not have */
-  remove(kind: Kind, id: number, tag: string): void {
-    const tags = this.of(kind, id);
+  remove(document: TaggedDocument, tag: string): void {
+    const tags = this.of(document);
     if (!tags.includes(tag)) throw notFound('Tag');
     this.set(
-      kind,
-      id,
+      document,
       tags.filter((name) => name !== tag),
     );
   }
 
-  private set(kind: Kind, id: number, tags: readonly string[]): void {
-    const before = this.of(kind, id);
+  set(document: TaggedDocument, tags: readonly string[]): void {
+    const { kind, id } = document;
+    const before = this.of(document);
     const wanted = new Set(tags.map((tag) => withoutPlaceholders(tag).trim()).filter((tag) => tag !== ''));
     if (before.length === wanted.size && before.every((name) => wanted.has(name))) return;
     this.s.db.run(sql`DELETE FROM tagged WHERE kind = ${kind} AND id = ${id}`);

@@ -182,7 +182,7 @@ export class WikiReader {
        WHERE namespace = ${row.namespace} AND title = ${row.title} AND deleted = 0 ORDER BY langid`);
     return (
       `${body.slice(0, -1)},"available_langids":${JSON.stringify(langids.map(({ langid }) => langid))}` +
-      `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.s.tags.ofWiki(row.wikiid))}` +
+      `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.s.tags.of({ kind: 'wiki', id: row.wikiid }))}` +
       `${row.namespace === 'CATEGORY' ? this.categoryFields(row) : ''}}`
     );
   }

@@ -97,7 +97,7 @@ describe('clients of this API have habits (CONTRACT 1): they', () => {
 
   test('ask for a limit above the maximum and get 200; for a limit below one and are refused (3)', async () => {
     core.ctx.store.transact(null, (s) => {
-      for (let n = 0; n < 250; n++) s.tags.add('guide', 1, `tag ${n}`);
+      for (let n = 0; n < 250; n++) s.tags.add({ kind: 'guide', id: 1 }, `tag ${n}`);
     });
     for (const limit of ['10000', '100000', '1000', '201']) {
       expect((await ask<string[]>(`GET /tags?limit=${limit}`)).body).toHaveLength(200);

@@ -69,6 +69,13 @@ export async function discussed(doing: Actor): Promise<unknown> {
   return made && discuss(doing, made);
 }
 
+/** Makes a guide, tags it, and deletes it, all before the site knows of it. */
+export async function taggedInVain(doing: Actor): Promise<unknown> {
+  const made = (await create(doing)) as Guide | undefined;
+  const tagged = made && (await addTag(doing, made.guideid));
+  return tagged && removeGuide(doing, await doing.get<Guide>(`/guides/${made.guideid}`));
+}
+
 /** Makes a public guide that has other guides as its prerequisites. */
 export const createWithPrerequisites = (doing: Actor): Promise<unknown> =>
   create(doing, {
@@ -185,12 +192,16 @@ async function reorder(doing: Actor): Promise<unknown> {
 async function tag(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
-  const path = `/guides/${guide.guideid}/tag`;
   const tags = (await doing.get<string[]>(`/guides/${guide.guideid}/tags`)) ?? [];
   const old = doing.random.pick(tags);
-  if (old !== undefined && doing.random.chance(0.4)) return doing.write(`DELETE ${path}`, { tag: old });
+  if (old !== undefined && doing.random.chance(0.4))
+    return doing.write(`DELETE /guides/${guide.guideid}/tag`, { tag: old });
+  return addTag(doing, guide.guideid);
+}
+
+function addTag(doing: Actor, guideid: number): Promise<unknown> {
   const mark = doing.mark();
-  return doing.write(`PUT ${path}`, { tag: mark }, mark);
+  return doing.write(`PUT /guides/${guideid}/tag`, { tag: mark }, mark);
 }
 
 async function collaborators(doing: Actor): Promise<unknown> {

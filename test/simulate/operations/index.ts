@@ -9,6 +9,7 @@ import {
   publish,
   releaseNow,
   removePrerequisite,
+  taggedInVain,
 } from './guides.ts';
 import type { Act } from './guides.ts';
 import { media } from './media.ts';
@@ -38,6 +39,7 @@ const named = {
   job: start,
   assign,
   'discussed guide': discussed,
+  'deleted guide with a tag': taggedInVain,
   'newest guide': discussNewest,
   'guide with prerequisites': createWithPrerequisites,
   'remove prerequisite': removePrerequisite,

@@ -89,7 +89,7 @@ test("a site's pages arrive in any order and keep unknown fields", async () => {
     expect(s.wikis.countAll()).toBe(3);
     s.wikis.put(wikiDocument(remote(20, 'Middle', { parent: 'Root' })), { keepRevision: false });
     expect(s.wikis.titles().map(({ wikiid }) => wikiid)).toEqual([1, 3, 20]);
-    s.tags.setForWiki(20, ['x']);
+    s.tags.set({ kind: 'wiki', id: 20 }, ['x']);
     s.wikis.forget(20);
     expect(s.wikis.row(20)).toBeUndefined();
     for (const from of [
@@ -168,7 +168,7 @@ test('wiki text links to documents of the store, with placeholders for addresses
       title: 'Open it',
       public: true,
     });
-    s.tags.setForGuide(guideid, ['pump']);
+    s.tags.set({ kind: 'guide', id: guideid }, ['pump']);
     expect(s.wikis.renderLine('[[CATEGORY:red_pump]] ++now++')).toBe(
       '<a href="\u0082/Device/Red_Pump">The red pump</a> <u>now</u>',
     );

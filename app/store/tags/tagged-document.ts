@@ -1,0 +1,5 @@
+export interface TaggedDocument {
+  kind: 'guide' | 'wiki';
+  /** `guideid` or `wikiid`. */
+  id: number;
+}
