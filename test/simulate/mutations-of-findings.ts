@@ -124,8 +124,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/revision-mapping.ts',
-        from: "if (Number(plan.query['revisionid']) < 0)",
-        to: "if (Number(plan.query['revisionid']) < -1e12)",
+        from: 'revisionid: stated < 0 ?',
+        to: 'revisionid: stated < -1e12 ?',
       },
     ],
   },
@@ -301,6 +301,17 @@ export const mutationsOfFindings: readonly Mutation[] = [
         file: 'app/replica/plan/plan-entry.ts',
         from: "(mergedKind(route) ?? createdDocument(route)) === 'guide'",
         to: "(mergedKind(route) ?? createdDocument(route)) === undefined && route === ''",
+      },
+    ],
+  },
+  {
+    name: 'rule J2.3: the version that a report made has no number of the site',
+    scenario: 'reported version',
+    changes: [
+      {
+        file: 'app/sync/push/revision-mapping.ts',
+        from: 'const named = version?.(answer);',
+        to: 'const named = version && undefined;',
       },
     ],
   },

@@ -261,6 +261,14 @@ const refusedComment = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** A desk reports problems of guides, changes them, and reverts to versions that the reports made. */
+const reportedVersion = (cast: Cast): Step[] => [
+  edit(cast, cast.at, 'report'),
+  edit(cast, cast.at, 'guide'),
+  edit(cast, cast.at, 'revert'),
+  round(cast, cast.at),
+];
+
 /** Leads assign work at two desks and at the hub, change it, and start it. */
 const assignedWork = (cast: Cast): Step[] =>
   [cast.at, cast.other, cast.at].flatMap((at) => [
@@ -356,6 +364,7 @@ const scenarios = {
   'lost guide': lostGuide,
   'lost guide with prerequisites': lostGuideWithPrerequisites,
   'lost tag': lostTag,
+  'reported version': reportedVersion,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,
   'met after a backup': metAfterBackup,

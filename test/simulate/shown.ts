@@ -16,6 +16,9 @@ const covers = (edit: Edit, route: string): boolean =>
   documentOf(edit.route) === documentOf(route) ||
   documentOf(edit.route) === `/benchside/guides/${guideOf(route) ?? 'none'}/revert`;
 
+/** Edits that name their guide in the body. */
+const namesGuide: ReadonlySet<string> = new Set(['POST /work_log', 'POST /guides/releases']);
+
 /** A person who deletes a guide also hides its other pending edits, such as a translation or a tag that they did not read. */
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
@@ -39,12 +42,12 @@ function targetsOf(s: ReplicaReader): Set<string> {
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a job from a
- * stick of a guide that it does not show. A comment, a tag and a translation are hidden with what they are about (J7.4).
+ * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a job or
+ * release from a stick of a guide that it does not show. A comment, a tag and a translation are hidden with what they are about (J7.4).
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
-  const { waiting, shown, known, targets, runsOfNothing } = core.ctx.store.read(null, (s) => {
+  const { waiting, shown, known, targets, ofNothing } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
       waiting: new Map(
@@ -59,9 +62,9 @@ function checkShown(desk: Desk): void {
         ...s.wikis.ids().map((id) => desk.wikiPath(id)),
       ]),
       targets: open.length === 0 ? new Set<string>() : targetsOf(s),
-      runsOfNothing: new Set(
+      ofNothing: new Set(
         open.flatMap(({ entryid, route, body }) => {
-          const { guideid } = route === 'POST /work_log' ? (body as { guideid: number }) : { guideid: 0 };
+          const { guideid } = namesGuide.has(route) ? (body as { guideid: number }) : { guideid: 0 };
           return guideid > 0 && s.guides.row(guideid)?.deleted !== 0 ? [entryid] : [];
         }),
       ),
@@ -73,7 +76,7 @@ function checkShown(desk: Desk): void {
     const guideid = guideOf(route);
     const path = guideid === undefined ? documentOf(route) : `/guides/${guideid}`;
     const isUnknown = /^\/(guides\/\d|wikis\/)/.test(path) && !known.has(path);
-    return place !== name && (isUnknown || runsOfNothing.has(entryid ?? ''));
+    return place !== name && (isUnknown || ofNothing.has(entryid ?? ''));
   };
   const isOfHidden = (route: string): boolean =>
     (isOfComment(route) && !targets.has(documentOf(route))) ||
@@ -93,9 +96,11 @@ function checkShown(desk: Desk): void {
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
-    // Edits from a stick do not bring back a page that another person deleted here.
+    // Edits from a stick do not bring back a page that another person deleted here, and a guide that one of them deletes is hidden.
     const isDeleted = (edit: Edit): boolean =>
-      edit.place !== place && desk.origins.has(edit.place) && deletes(edit, route);
+      edit.place !== place &&
+      desk.origins.has(edit.place) &&
+      (deletes(edit, route) || deletedBy(edit) === guideOf(route));
     if (world.edits.some(isDeleted)) continue;
     const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
     if (world.edits.some((other) => waits(other) && other.place !== place && covers(other, route))) continue;

@@ -105,6 +105,33 @@ describe('[J2.3] a version to which a desk reverts before it has sent it', () =>
     expect(guide.introduction_raw).toBe('First thought');
   });
 
+  it.each(['a report', 'a withdrawal', 'the first of two reports'])('[seed 70003822] is %s', async (what) => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    const path = `/benchside/guides/${guideid}`;
+    const flag = `${path}/flags/GUIDE_INCORRECT_TOOLS`;
+    await both.desk.json(`PUT ${flag}`, { token });
+    if (what === 'a withdrawal') {
+      await expectAllSent(both, ann);
+      await both.desk.json(`DELETE ${flag}`, { token });
+    }
+    const newest = async (): Promise<number> =>
+      (await both.desk.json<Guide>(`GET /guides/${guideid}`, { token })).revisionid;
+    const to = await newest();
+    expect(to).toBeLessThan(0);
+    if (what === 'the first of two reports')
+      await both.desk.json(`PUT ${path}/flags/GUIDE_MISSING_IMAGES`, { token });
+    else await introduce(both, ann, guideid, 'Second thought');
+    await both.desk.json(`POST ${path}/revert?revisionid=${await newest()}&to_revisionid=${to}`, { token });
+    await expectAllSent(both, ann);
+    const guide = await both.hub.json<Guide>(`GET /guides/${guideid}`, { token: both.admin });
+    expect(guide.introduction_raw).not.toBe('Second thought');
+    expect(guide.flags.map(({ flagid }) => flagid)).toEqual(
+      what === 'a withdrawal' ? [] : ['GUIDE_INCORRECT_TOOLS'],
+    );
+  });
+
   it('is an edit of a guide that was made here', async () => {
     await using at = await bench();
     const { both, ann } = at;

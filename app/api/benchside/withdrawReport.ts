@@ -4,6 +4,7 @@ import { forbidden } from '../../../shared/errors.ts';
 import { discardUnsentReports } from '../../replica/decisions/unsent-report.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
+import { newestRevisionid } from './report-fields.ts';
 
 export const withdrawReport = defineEndpoint({
   route: 'DELETE /benchside/guides/{guideid}/flags/{flagid}',
@@ -13,15 +14,19 @@ export const withdrawReport = defineEndpoint({
   auth: 'user',
   may: ['owner', 'admin'],
   params: z.object({ guideid: idParam, flagid: z.string().min(1).max(100) }),
-  response: z.object({ remains: z.boolean() }).describe('`remains`: the guide still has the flag.'),
+  response: z.object({
+    remains: z.boolean().describe('The guide still has the flag.'),
+    revisionid: newestRevisionid,
+  }),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1', flagid: 'GUIDE_MISSING_IMAGES' } },
   handler: ({ params: { guideid, flagid }, ctx, write }) =>
     write((s) => {
       if (s.meta.hasForeignRules) throw forbidden('This site takes flags only with an edit of the guide.');
       const isUnsent = discardUnsentReports(s, { guideid, flagid }, () => ctx.replayer);
-      return {
-        remains: isUnsent ? s.guides.forgetReport(guideid, flagid) : s.guides.withdrawReport(guideid, flagid),
-      };
+      const remains = isUnsent
+        ? s.guides.forgetReport(guideid, flagid)
+        : s.guides.withdrawReport(guideid, flagid);
+      return { remains, revisionid: s.guides.newestRevisionid(guideid) };
     }),
 });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import { guideDocument } from '../../store/guides/document.ts';
@@ -53,8 +55,8 @@ export const guideOperations = {
     merges: { kind: 'guide', plan: planUnchanged },
   },
   // Without the answer: a reader would get the readers' version, while the desk may have the draft for others.
-  'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag },
-  'DELETE /benchside/guides/{guideid}/flags/{flagid}': { changes: removeFlag },
+  'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag, version: versionNamed },
+  'DELETE /benchside/guides/{guideid}/flags/{flagid}': { changes: removeFlag, version: versionNamed },
   'PUT /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(true) },
   'DELETE /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(false) },
   'PUT /guides/{guideid}/teams/{teamid}': {},
@@ -66,6 +68,13 @@ export const guideOperations = {
 function addFlag({ body }: GuideDocument, { params }: Sent): void {
   const added = flagOf(params['flagid'] ?? '');
   if (!body.flags.some(({ flagid }) => flagid === added.flagid)) body.flags.push(added);
+}
+
+/** Hubs of an older version answer without it. */
+const answerWithVersion = z.object({ revisionid: z.int() });
+
+function versionNamed(answer: unknown): number | undefined {
+  return answerWithVersion.safeParse(answer).data?.revisionid;
 }
 
 function removeFlag({ body }: GuideDocument, { params }: Sent, answer: unknown): void {

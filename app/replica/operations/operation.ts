@@ -29,6 +29,9 @@ export interface QueuedOperation {
   /** Makes the change in the site's version of the guide, for an operation whose answer does not show it. */
   changes?(document: GuideDocument, sent: Sent, answer: unknown): void;
 
+  /** The version of the guide that the answer names, for an operation that does not answer with the guide. */
+  version?(answer: unknown): number | undefined;
+
   /** The resource that the operation creates: its kind, and the field of the answer with its id on the site, such as `image.id`. */
   creates?: { kind: IdKind; id: string };
   /** Pairs provisional ids with the site's, beyond the one that `creates` names. */

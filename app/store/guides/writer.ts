@@ -51,6 +51,11 @@ export class GuideWriter extends GuideStorage {
     if (isNew && wasSet) this.s.feed.record('guide', guideid);
   }
 
+  /** Returns the number of the newest version, which may be a draft. */
+  newestRevisionid(guideid: number): number {
+    return this.working(guideid).body.revisionid;
+  }
+
   /**
    * Withdraws the viewer's report of a flag; an admin without a report of their own withdraws all. The flag is removed with the
    * last report, unless it was set before anyone reported it.

@@ -48,7 +48,7 @@ function store(
 ): void {
   const { answers, changes } = operationOf(sent.route);
   if (changes) changeSiteVersion(s, Number(sent.params['guideid']), (one) => changes(one, sent, answer));
-  if (answers) noteRevision(s, entry, sent, answer, hub);
+  noteRevision(s, entry, sent, answer, hub);
   if (answers === 'guide') apply.editedGuide(s, answer as Guide);
   else if (answers === 'wiki') apply.wiki(s, answer as Wiki);
   else if (answers === 'comment') apply.put(s, 'comment', (answer as Comment).commentid, answer);

@@ -37,23 +37,27 @@ function documentOfVersion(s: ReplicaReader, entry: JournalEntry, revisionid: nu
 export function withSiteRevision(s: ReplicaReader, entry: JournalEntry, planned: Plan): Plan {
   if (planned.kind !== 'send') return planned;
   const plan = withSiteSource(s, entry, planned);
-  const named = (name: string, revisionid: number | undefined): Plan =>
-    revisionid === undefined ? plan : { ...plan, query: { ...plan.query, [name]: String(revisionid) } };
   const read = Number(entry.query['guide_revisionid']);
-  if (read < 0)
-    return named(
-      'guide_revisionid',
-      // A guide recreated here has no history; the version that the job began with has certainly been read.
-      siteRevisionUpTo(s, read) ?? s.workLog.begunWith(Number(plan.params['entryid'])),
-    );
-  // A hub answers an outdated revisionid of a translation with a 409 and its own version, so 1 will do if none is known.
-  if (Number(plan.query['revisionid']) < 0)
-    return named('revisionid', siteRevisionUpTo(s, Number(plan.query['revisionid'])) ?? 1);
+  const stated = Number(plan.query['revisionid']);
   const made = versionMadeHere(entry);
   const document = made === undefined ? undefined : documentOfVersion(s, entry, made);
   const there = made === undefined || !document ? undefined : siteRevision(s, document, made);
-  if (releasedRevision(entry) === undefined || there === undefined) return named('to_revisionid', there);
-  return { ...plan, body: { ...(plan.body as object), revisionid: there } };
+  const isRelease = releasedRevision(entry) !== undefined;
+  const numbers = {
+    // A guide recreated here has no history; the version that the job began with has certainly been read.
+    guide_revisionid:
+      read < 0
+        ? (siteRevisionUpTo(s, read) ?? s.workLog.begunWith(Number(plan.params['entryid'])))
+        : undefined,
+    // A hub answers an outdated revisionid of a translation with a 409 and its own version, so 1 will do if none is known.
+    revisionid: stated < 0 ? (siteRevisionUpTo(s, stated) ?? 1) : undefined,
+    to_revisionid: isRelease ? undefined : there,
+  };
+  const query = Object.entries(numbers).flatMap(([name, revisionid]) =>
+    revisionid === undefined ? [] : [[name, String(revisionid)]],
+  );
+  const body = isRelease && there !== undefined ? { ...(plan.body as object), revisionid: there } : plan.body;
+  return { ...plan, query: { ...plan.query, ...Object.fromEntries(query) }, body };
 }
 
 /**
@@ -92,8 +96,11 @@ export function noteRevision(
   answer: unknown,
   isHub: boolean,
 ): void {
-  const { answers } = operationOf(sent.route);
-  if (answers === 'guide') {
+  const { answers, version } = operationOf(sent.route);
+  const named = version?.(answer);
+  if (named !== undefined) {
+    noteSiteRevision(s, { kind: 'guide', id: Number(sent.params['guideid']) }, entry, named);
+  } else if (answers === 'guide') {
     const { guideid, revisionid } = answer as Guide;
     noteSiteRevision(s, { kind: 'guide', id: guideid }, entry, revisionid);
   } else if (answers === 'wiki') {

@@ -13,7 +13,7 @@ test('a technician reports a problem of a guide that they may not edit, once, an
   const ada = await addPerson(core, 'ada', { role: 'author' });
   const tom = await addPerson(core, 'tom');
   const { guideid } = await addGuide(core, ada.token, { flags: ['DANGER'] });
-  const report = (flagid: string, expect = 204, who: { token?: string } = tom): Promise<unknown> =>
+  const report = (flagid: string, expect = 200, who: { token?: string } = tom): Promise<unknown> =>
     core.json(`PUT /benchside/guides/${guideid}/flags/${flagid}`, { ...who, expect });
   const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`);
   await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
@@ -22,8 +22,9 @@ test('a technician reports a problem of a guide that they may not edit, once, an
     expect: 403,
   });
 
-  await report('GUIDE_INCORRECT_TOOLS');
+  const answer = await report('GUIDE_INCORRECT_TOOLS');
   const after = await core.json<Guide>(`GET /guides/${guideid}`);
+  expect(answer).toEqual({ revisionid: after.revisionid });
   expect(flagids(after)).toEqual(['DANGER', 'GUIDE_INCORRECT_TOOLS']);
   await report('GUIDE_INCORRECT_TOOLS');
   expect((await core.json<Guide>(`GET /guides/${guideid}`)).revisionid).toBe(after.revisionid);
@@ -57,7 +58,7 @@ test('a report of a released guide shows at once, and the reader sees nothing of
     json: { conclusion: 'Not yet.' },
   });
   const answer = await core.call(`PUT /benchside/guides/${guideid}/flags/GUIDE_MISSING_STEPS`, tom);
-  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  expect([answer.status, Object.keys(await answer.json())]).toEqual([200, ['revisionid']]);
   expect(await core.json(`GET /guides/${guideid}`)).toMatchObject({
     conclusion_raw: '',
     revisionid,
@@ -124,13 +125,13 @@ describe('a report is withdrawn', () => {
     await at.withdraw(at.ada, 403);
     await at.withdraw(at.tom, 403, 'DANGER');
     expect(await at.flags()).toEqual(['DANGER', 'GUIDE_MISSING_STEPS']);
-    expect(await at.withdraw(at.tom)).toEqual({ remains: false });
+    expect(await at.withdraw(at.tom)).toMatchObject({ remains: false });
     expect(await at.flags()).toEqual(['DANGER']);
-    expect(await at.withdraw(at.tom)).toEqual({ remains: false });
+    expect(await at.withdraw(at.tom)).toMatchObject({ remains: false });
 
     await at.report(at.tom);
     const root = await addPerson(at.core, 'root', { role: 'admin' });
-    expect(await at.withdraw(root)).toEqual({ remains: false });
+    expect(await at.withdraw(root)).toMatchObject({ remains: false });
     expect(await at.flags()).toEqual(['DANGER']);
   });
 
@@ -138,9 +139,9 @@ describe('a report is withdrawn', () => {
     await using at = await reported();
     await at.report(at.tom);
     await at.report(at.uma);
-    expect(await at.withdraw(at.tom)).toEqual({ remains: true });
+    expect(await at.withdraw(at.tom)).toMatchObject({ remains: true });
     await at.withdraw(at.tom, 403);
-    expect(await at.withdraw(at.uma)).toEqual({ remains: false });
+    expect(await at.withdraw(at.uma)).toMatchObject({ remains: false });
     expect(await at.flags()).toEqual(['DANGER']);
   });
 
@@ -149,8 +150,8 @@ describe('a report is withdrawn', () => {
     await at.edit(['DANGER', 'GUIDE_MISSING_STEPS']);
     await at.report(at.tom);
     await at.report(at.uma);
-    expect(await at.withdraw(at.tom)).toEqual({ remains: true });
-    expect(await at.withdraw(at.uma)).toEqual({ remains: true });
+    expect(await at.withdraw(at.tom)).toMatchObject({ remains: true });
+    expect(await at.withdraw(at.uma)).toMatchObject({ remains: true });
     expect(await at.flags()).toEqual(['DANGER', 'GUIDE_MISSING_STEPS']);
   });
 

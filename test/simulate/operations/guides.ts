@@ -230,7 +230,7 @@ export function revertTo(
   return earlier && `revert?revisionid=${revisionid}&to_revisionid=${earlier.revisionid}`;
 }
 
-async function revert(doing: Actor): Promise<unknown> {
+export async function revert(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   if (!guide) return undefined;
   const path = `/benchside/guides/${guide.guideid}`;

@@ -9,6 +9,7 @@ import {
   publish,
   releaseNow,
   removePrerequisite,
+  revert,
   taggedInVain,
 } from './guides.ts';
 import type { Act } from './guides.ts';
@@ -20,6 +21,7 @@ import {
   people,
   profile,
   removeStep,
+  report,
   summarize,
 } from './people.ts';
 import { createSame, patchPage, removePage, wikis } from './wikis.ts';
@@ -43,6 +45,8 @@ const named = {
   'newest guide': discussNewest,
   'guide with prerequisites': createWithPrerequisites,
   'remove prerequisite': removePrerequisite,
+  report,
+  revert,
   'same page': createSame,
   'remove page': removePage,
   'deleted step': commentOnLast,
