@@ -6,8 +6,9 @@ import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import { sweepMedia } from '../media/sweep.ts';
 import type { SiteSettings } from '../store/meta.ts';
-import { noteKeyOfSite } from '../store/site-key.ts';
-import type { Replica } from '../replica/replica.ts';
+import { keyOfSite, noteKeyOfSite } from '../store/site-key.ts';
+import { noteAccepted } from '../replica/desk-people/people.ts';
+import type { Replica, ReplicaReader } from '../replica/replica.ts';
 import { historyOf } from '../replica/seen-points.ts';
 import { hasNotes } from '../replica/resend.ts';
 import { markDay, needsMark } from '../replica/journal/taken-marks.ts';
@@ -94,9 +95,11 @@ export class Engine {
   private isChecked: boolean;
   /** Orphaned media files come from killed processes, so one sweep in each process is enough. */
   private swept = false;
+  private readonly replayer: Replayer;
 
   constructor(options: EngineOptions) {
     this.options = options;
+    this.replayer = new Replayer(replayedEndpoints(options.endpoints, options), options);
     this.isChecked = !options.checkIntegrity;
   }
 
@@ -141,11 +144,10 @@ export class Engine {
         remote,
         hub: info !== null,
         namedBy: typeof info?.site === 'string' ? info.site : undefined,
-        apply: new Applier(
-          { origin: remote.origin, benchside: info !== null },
-          new Replayer(replayedEndpoints(this.options.endpoints, this.options), this.options),
-          { siteTime: () => clock.now() + remote.ahead, reader: options.people[0]?.userid },
-        ),
+        apply: new Applier({ origin: remote.origin, benchside: info !== null }, this.replayer, {
+          siteTime: () => clock.now() + remote.ahead,
+          reader: options.people[0]?.userid,
+        }),
         prepare,
         log,
         clock,
@@ -224,7 +226,8 @@ export class Engine {
     // A round that was stopped on purpose shows no problem.
     const shown = this.stopping ? null : problem;
     const siteTime = met && clock.now() + remote.ahead;
-    record(store, round, { problem: shown, siteTime, isComplete: problem === null }, log);
+    const taken = [...(met?.takenNow ?? [])];
+    record(store, round, { problem: shown, siteTime, isComplete: problem === null, taken }, log);
     if (store.logBytes > longLog) store.checkpoint();
     return { round, problem };
   }
@@ -255,12 +258,19 @@ function record(
     problem,
     siteTime,
     isComplete,
-  }: { problem: SyncProblem | null; siteTime: number | undefined; isComplete: boolean },
+    taken,
+  }: {
+    problem: SyncProblem | null;
+    siteTime: number | undefined;
+    isComplete: boolean;
+    taken: readonly number[];
+  },
   log: Logger,
 ): void {
   try {
     store.transact(null, (s) => {
       noteClocks(s, siteTime);
+      if (taken.length > 0) noteAccepted(s, taken);
       s.rounds.add(round);
       s.deskState.set('problem', problem);
       if (siteTime !== undefined && isComplete) s.deskState.set('lastSuccess', siteTime);
@@ -289,6 +299,8 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
   if (!info) await requireApi(remote, token, isKnownAddress);
   const siteid =
     info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
+  // A round that finds nothing new writes as little as it can.
+  if (isKnownAddress && bound === siteid && info && store.read(null, (s) => isKnown(s, info))) return info;
   store.transact(null, (s) => {
     const bound = s.meta.siteid;
     if (bound !== undefined && bound !== siteid) {
@@ -306,6 +318,11 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
   });
   return info;
 }
+
+const isKnown = (s: ReplicaReader, { name, private: isPrivate, key }: Info): boolean =>
+  s.meta.site.name === name &&
+  s.meta.site.private === isPrivate &&
+  (key === undefined || key === keyOfSite(s));
 
 /** Errors with which third-party sites refuse an unknown address; some answer with a web page. */
 const strangers = new Set<RemoteError['kind']>([

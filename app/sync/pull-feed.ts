@@ -18,7 +18,7 @@ import { noLongerShown } from '../replica/trash.ts';
 import { forgetStrayPages, notOnSite, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { yieldToEventLoop } from './round.ts';
-import { noteTaken, handleRefusedToken } from './sign-ins.ts';
+import { handleRefusedToken } from './sign-ins.ts';
 import type { PersonToken, Round } from './round.ts';
 
 /** Documents stored in one transaction; more would keep other writers of the desk waiting. */
@@ -204,7 +204,7 @@ async function readFeed(
       if ('start' in line) {
         reached = Math.min(line.sequence, furthest);
         notePoint(round, line);
-        if (person) noteTaken(round, person);
+        if (person) round.takenNow.add(person.userid);
         void round.prepare.expect(line.counts.guide ?? 0);
         if (!own) {
           progress.guides = { done: 0, total: line.counts.guide ?? 0 };

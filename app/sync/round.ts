@@ -34,7 +34,7 @@ export interface Round {
   people: PersonToken[];
   /** Only these edits are sent, by their ids; all unless given. */
   onlyEdits?: ReadonlySet<string>;
-  /** Userids whose token the site accepted in this round. */
+  /** Userids whose token the site accepted in this round, which is noted at its end. */
   takenNow: Set<number>;
   /** Userids whose token the site refused in this round. */
   refusedNow: Set<number>;

@@ -1,5 +1,4 @@
 import type { ReplicaReader } from '../replica/replica.ts';
-import { noteAccepted } from '../replica/desk-people/people.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
@@ -17,12 +16,6 @@ export function handleRefusedToken(round: Round, refused: PersonToken): void {
 export const hasUnsent = (s: ReplicaReader): boolean =>
   s.journal.waiting().some(({ pending, sending }) => pending + sending > 0);
 
-export function noteTaken({ store, takenNow }: Round, { userid }: PersonToken): void {
-  if (takenNow.has(userid)) return;
-  takenNow.add(userid);
-  store.transact(null, (s) => noteAccepted(s, [userid]));
-}
-
 /**
  * Checks each person's token with the site (SPEC A1), unless it was accepted in this round already. A site serves public content
  * for an ended token too, so other requests may not reveal it.
@@ -32,7 +25,7 @@ export async function checkSignIns(round: Round): Promise<void> {
   const ask = async (person: PersonToken): Promise<void> => {
     try {
       await remote.get('/user', person.token);
-      noteTaken(round, person);
+      takenNow.add(person.userid);
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       if (error.kind === 'unauthorized') handleRefusedToken(round, person);
