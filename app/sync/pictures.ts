@@ -183,7 +183,7 @@ async function fetchOne(
 function failureOf(error: unknown, origin: string): string {
   if (error instanceof RemoteError) {
     if (error.kind === 'offline') return `${origin} cannot be reached.`;
-    return error.kind === 'not-found' ? 'The site does not have it (yet).' : error.message;
+    return error.kind === 'not-found' ? 'The hub does not have this picture yet.' : error.message;
   }
   if (error instanceof AppError && (error.code === 'invalid' || error.code === 'too-large')) {
     return `The downloaded file is not a complete picture: ${error.message}`;

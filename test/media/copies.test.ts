@@ -196,8 +196,8 @@ describe("a desk's copies", () => {
     await using core = testCore({ profile: 'desk' });
     write(core, (s) => {
       for (const id of [1, 2, 3]) seen(s, id, 'cover');
-      s.media.copies.markFailed('pic1', 'large', 'The site does not have it (yet).', true);
-      s.media.copies.markFailed('pic2', 'large', 'The site does not have it (yet).', true);
+      s.media.copies.markFailed('pic1', 'large', 'The hub does not have this picture yet.', true);
+      s.media.copies.markFailed('pic2', 'large', 'The hub does not have this picture yet.', true);
       s.media.copies.markFailed('pic3', 'large', 'It cannot be reached.');
     });
     const again = (mostLacking?: number): string[] => {
