@@ -21,6 +21,16 @@ export function noteSiteRevision(
      WHERE ${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${edit.userid} AND date = ${edit.wallClock}`);
 }
 
+/** Returns the version that an edit made here has changed; `undefined` if it made none. */
+export const parentOf = (
+  s: ReadAccess,
+  { kind, id }: Versioned,
+  edit: { userid: number; wallClock: number },
+): number | undefined =>
+  s.db.one(sql<{ parent: number }>`SELECT parent FROM ${sql.raw(kind)}_revision
+     WHERE ${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${edit.userid} AND date = ${edit.wallClock}
+       AND parent IS NOT NULL ORDER BY revisionid LIMIT 1`)?.parent;
+
 /**
  * Returns SQL for the userid that made a version of the site at this desk, because the site does not name the authors of
  * versions; `number` is SQL for the revisionid.

@@ -7,7 +7,7 @@ import type { Touch } from '../../app/replica/journal/entry.ts';
 import { operationOf } from '../../app/replica/operations/index.ts';
 import type { Commit } from './commits.ts';
 import type { Desk } from './desk.ts';
-import { marksIn } from './world.ts';
+import { marksIn, noticeKey } from './world.ts';
 import { guidesOfFirstDay } from './template.ts';
 import type { Edit, World } from './world.ts';
 
@@ -80,19 +80,26 @@ function checkConflict(desk: Desk, entry: Entry, entries: readonly Entry[]): voi
   const { world, name } = desk;
   // The commits do not include edits from another machine with the same journal, or from before the hub was restored.
   if (hasRelatives(desk)) return;
-  const { guideid, namespace, title } = entry.params;
   if (entry.cause?.conflicts?.some(({ field }) => field === 'document')) return;
   const wasDecided = ({ state, resolution }: Entry): boolean => state === 'discarded' || resolution !== null;
   if (entries.some((one) => wasDecided(one) && touchesSame(one, entry))) return;
+  if (!isChangedByOthers(desk, entry, entries))
+    world.violation(`${name} asks about ${entry.route}, and nobody else has changed ${documentPath(entry)}`);
+}
+
+const documentPath = ({ params: { guideid, namespace, title } }: Entry): string =>
+  guideid === undefined ? `/wikis/${namespace}/${title}` : `/guides/${guideid}`;
+
+/** Returns whether the site has changes of the document of an edit that this desk has not sent. */
+function isChangedByOthers({ world }: Desk, entry: Entry, entries: readonly Entry[]): boolean {
   const own = new Set(entries.map(({ entryid }) => entryid));
-  const path = guideid === undefined ? `/wikis/${namespace}/${title}` : `/guides/${guideid}`;
+  const path = documentPath(entry);
   // Pages are also created and moved as a side effect.
   const isOfOthers = (commit: Commit): boolean =>
     !(commit.key !== undefined && own.has(commit.key)) &&
     (`${commit.path}/`.includes(`${path}/`) ||
-      (guideid === undefined && !commit.route.startsWith('DELETE ')));
-  if (!world.site.commits.some(isOfOthers))
-    world.violation(`${name} asks about ${entry.route}, and nobody else has changed ${path}`);
+      (entry.params['guideid'] === undefined && !commit.route.startsWith('DELETE ')));
+  return world.site.commits.some(isOfOthers);
 }
 
 /**
@@ -106,7 +113,9 @@ function checkLost(desk: Desk, entry: Entry, entries: readonly Entry[]): void {
   const arrived = new Set(world.site.commits.flatMap(({ key }) => key ?? []));
   if (/reverts to a version/.test(message)) {
     const maker = makerOf(desk, entry, entries);
-    if (maker?.state === 'done' && arrived.has(maker.entryid))
+    // The site's version after a report also has what others have changed before.
+    const isMixed = maker?.route.includes('/flags/') === true && isChangedByOthers(desk, maker, entries);
+    if (maker?.state === 'done' && arrived.has(maker.entryid) && !isMixed)
       world.violation(`${name} says that the site lacks what ${maker.route} made, and it has it`);
   }
   const isGivenUp = /was discarded/.test(message);
@@ -255,6 +264,19 @@ export function checkViews(world: World): void {
     for (const { state, route, cause } of entriesOf(desk))
       if (route === 'POST /benchside/views' && !['done', 'discarded'].includes(state))
         world.violation(`${desk.name} keeps a view ${state} for ever: ${cause?.message}`);
+}
+
+/** Checks that the site takes for read only what its people have read. */
+export function checkNotices(world: World): void {
+  const read = world.site.hub?.ctx.store.read(null, (s) =>
+    s.db.all(sql<StoredRow<'notification', 'userid' | 'notificationid' | 'date'>>`
+      SELECT userid, notificationid, date FROM notification WHERE is_read = 1`),
+  );
+  for (const { userid, ...notice } of read ?? [])
+    if (!world.readNotices.has(noticeKey(userid, notice)))
+      world.violation(
+        `the site says that ${userid} has read notification ${notice.notificationid}, and they have not`,
+      );
 }
 
 /** Checks that the times at which edits were made are true by the site's clock, even if the desk's clock was temporarily wrong. */

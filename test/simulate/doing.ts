@@ -4,7 +4,8 @@ import { Desk } from './desk.ts';
 import type { Actor } from './operations/actor.ts';
 import type { Listing, Place } from './place.ts';
 import type { Random } from './random.ts';
-import { marksIn } from './world.ts';
+import type { NotificationList } from '../../shared/model/notification.ts';
+import { marksIn, noticeKey } from './world.ts';
 import type { Edit, Person, World } from './world.ts';
 
 /** A person at a desk, or at the site itself, with their next action. */
@@ -15,6 +16,7 @@ export class Doing implements Actor {
   private readonly place: Place;
   private readonly token: string;
   private readonly seen = new Set<string>();
+  private notices: NotificationList['results'] = [];
 
   constructor(world: World, place: Place, person: Person, random: Random) {
     this.world = world;
@@ -63,7 +65,9 @@ export class Doing implements Actor {
     if (this.place instanceof Desk) this.place.settleViews();
     if (status !== 200) return undefined;
     for (const mark of marksIn(text)) this.seen.add(mark);
-    return JSON.parse(text) as T;
+    const answer = JSON.parse(text) as T;
+    if (path === '/benchside/notifications') this.notices = (answer as NotificationList).results;
+    return answer;
   }
 
   /** Makes the edit. @returns the answer, `undefined` for a refusal */
@@ -97,6 +101,12 @@ export class Doing implements Actor {
     if (place instanceof Desk) this.checkEntry(place, edit, ok, made);
     else if (key !== undefined) edit.entryid = key;
     if (made > 0) world.edits.push(edit);
+    if (ok && route === 'PUT /benchside/notifications/read') {
+      const { notificationids } = body as { notificationids: number[] };
+      for (const notice of this.notices)
+        if (notificationids.includes(notice.notificationid))
+          world.readNotices.add(noticeKey(person.userid, notice));
+    }
     return ok ? (JSON.parse(text === '' ? 'null' : text) as T) : undefined;
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { checkEdits, checkQueues, checkTimes, checkViews } from './check.ts';
+import { checkEdits, checkNotices, checkQueues, checkTimes, checkViews } from './check.ts';
 import { compareAll } from './compare.ts';
 import { decideOne, parkedAt } from './decide.ts';
 import type { Desk } from './desk.ts';
@@ -48,6 +48,7 @@ export async function play({ plan, everyRead }: Playing, template: Template): Pr
     await decideAll(world);
     checkQueues(world);
     checkViews(world);
+    checkNotices(world);
     checkEdits(world);
     checkTimes(world);
     await compareAll(world);

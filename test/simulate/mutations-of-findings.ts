@@ -316,6 +316,13 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule F4.18: a mark of a lost notification marks another one',
+    scenario: 'lost notifications',
+    changes: [
+      { file: 'app/replica/decisions/park-lost.ts', from: "notificationids: 'notification',", to: '' },
+    ],
+  },
+  {
     name: 'rule J10.4: a translation is planned without its guide',
     scenario: 'unread guide',
     changes: [

@@ -334,6 +334,17 @@ const metAfterBackup = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.other),
 ];
 
+/** A desk marks notifications as read that a restored hub has lost, and the hub gives their ids to others. */
+const lostNotifications = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, 'step comment', 4),
+  round(cast, cast.at),
+  ...[1, 2, 3].map(() => edit(cast, cast.at, 'read notifications', 1)),
+  { do: 'restore', seed: cast.random.seed() },
+  edit(cast, -1, 'step comment', 4),
+  round(cast, cast.at),
+];
+
 /**
  * A desk dies while it reads a restored hub from the beginning, and its people go on writing: under the ids of what the hub has lost, the
  * hub has other pages now.
@@ -359,6 +370,7 @@ const scenarios = {
   'assigned work': assignedWork,
   'hidden from some': hiddenFromSome,
   'jobs of others': jobsOfOthers,
+  'lost notifications': lostNotifications,
   'restored assignments': restoredAssignments,
   'lost deletion': lostDeletion,
   'lost guide': lostGuide,
@@ -382,6 +394,8 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'hidden from some': [[...indicesOf('technician'), ...indicesOf('author').slice(0, 3)]],
   // Authors may not delete guides of others.
   'lost guide with prerequisites': [indicesOf('admin')],
+  // The author of all first guides hears of comments on them.
+  'lost notifications': [indicesOf('author').slice(0, 1)],
   'restored assignments': [[...indicesOf('author').slice(0, 3), ...indicesOf('technician')]],
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],

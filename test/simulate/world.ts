@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 
 import { sql } from '../../app/store/sql.ts';
 import type { TransportRequest } from '../../app/sync/transport.ts';
+import type { Notification } from '../../shared/model/notification.ts';
 import type { Role } from '../../app/store/actor.ts';
 import type { BundleNews } from './check-roads.ts';
 import type { Desk } from './desk.ts';
@@ -33,6 +34,12 @@ export interface Edit {
 }
 
 /** State that the parts of an episode share. */
+/** Names a notification; a restored hub gives its id again. */
+export const noticeKey = (userid: number, { notificationid, date }: Notice): string =>
+  `${userid} ${notificationid} ${date}`;
+
+type Notice = Pick<Notification, 'notificationid' | 'date'>;
+
 export class World {
   /** UNIX seconds; the site's clock is right. */
   time = 1_750_000_000;
@@ -53,6 +60,8 @@ export class World {
   readonly news = new Map<string, BundleNews>();
   /** Marks of content that may be on the site twice: recreated steps, and content that a restored hub had lost. */
   readonly putBack = new Set<string>();
+  /** Notifications that their people have read, as `noticeKey` names them. */
+  readonly readNotices = new Set<string>();
   /** True as soon as a person has discarded an edit, maybe by a decision for the site's version. */
   hasDiscards = false;
   /** See `plan.ts`. */

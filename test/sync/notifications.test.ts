@@ -104,3 +104,39 @@ it('[F4.16] [simulation seed 31000008] a restored hub may notify someone by an i
   await ann.round({ people: [ann.person, tom] });
   expect(await inbox(ann.desk, ann.person.token)).toEqual({ results: [], unread: 0 });
 });
+
+it('[F4.18] a mark of a notification that a restored hub has lost does not mark another one with its id', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const guideid = await addGuide(shop.hub, ann.person.token);
+  const comment = (text: string): Promise<unknown> =>
+    shop.hub.json(`POST /comments/guide/${guideid}`, { token: shop.admin, json: { text } });
+  const told = async (): Promise<Notification[]> => (await inbox(ann.desk, ann.person.token)).results;
+  const read = (notificationids: readonly number[]): Promise<unknown> =>
+    ann.ask('PUT /benchside/notifications/read', { notificationids });
+  await comment('Kept');
+  await ann.round();
+  const copy = await shop.backUp();
+  await comment('Lost');
+  await comment('Lost, too');
+  await ann.round();
+  const [third = 0, second = 0, first = 0] = (await told()).map(({ notificationid }) => notificationid);
+  // One mark has arrived at the hub, and two wait.
+  await read([third]);
+  await ann.round();
+  await read([second]);
+  await read([second, first]);
+  await shop.goOnWith(copy);
+  await comment('Another');
+  await comment('And another');
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const now = await inbox(shop.hub, ann.person.token);
+  expect(now.results.map(({ notificationid, read }) => [notificationid, read])).toEqual([
+    [third, false],
+    [second, false],
+    [first, true],
+  ]);
+  expect(await inbox(ann.desk, ann.person.token)).toEqual(now);
+  const { counts } = ann.desk.ctx.store.read(null, (s) => ({ counts: s.journal.counts() }));
+  expect(counts).toMatchObject({ pending: 0, sending: 0, parked: 0 });
+});

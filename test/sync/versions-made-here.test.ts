@@ -132,6 +132,26 @@ describe('[J2.3] a version to which a desk reverts before it has sent it', () =>
     );
   });
 
+  it('[J2.4] is not the site’s version after a report if that has what others have changed', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { token } = ann;
+    await both.desk.json(`PUT /benchside/guides/${guideid}/flags/GUIDE_INCORRECT_TOOLS`, { token });
+    const { revisionid } = await both.desk.json<Guide>(`GET /guides/${guideid}`, { token });
+    await both.desk.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token });
+    const theirs = await both.hub.json<Guide>(`GET /guides/${guideid}`, { token: both.admin });
+    await both.hub.json(`PATCH /guides/${guideid}?revisionid=${theirs.revisionid}`, {
+      token: both.admin,
+      json: { introduction: 'Not seen by Ann' },
+    });
+    await both.round({ people: [ann] });
+    expect(await both.hub.json<Guide>(`GET /guides/${guideid}`, { token: both.admin })).toMatchObject({
+      introduction_raw: 'Not seen by Ann',
+    });
+    const [parked] = both.desk.ctx.store.read(null, (s) => s.journal.list(['parked']));
+    expect(parked).toMatchObject({ route: 'DELETE /guides/{guideid}', cause: { kind: 'conflict' } });
+  });
+
   it('is an edit of a guide that was made here', async () => {
     await using at = await bench();
     const { both, ann } = at;

@@ -4,7 +4,7 @@ import { forbidden } from '../../../shared/errors.ts';
 import { discardUnsentReports } from '../../replica/decisions/unsent-report.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
-import { newestRevisionid } from './report-fields.ts';
+import { aroundReport, reportVersions } from './report-versions.ts';
 
 export const withdrawReport = defineEndpoint({
   route: 'DELETE /benchside/guides/{guideid}/flags/{flagid}',
@@ -16,7 +16,7 @@ export const withdrawReport = defineEndpoint({
   params: z.object({ guideid: idParam, flagid: z.string().min(1).max(100) }),
   response: z.object({
     remains: z.boolean().describe('The guide still has the flag.'),
-    revisionid: newestRevisionid,
+    ...reportVersions,
   }),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1', flagid: 'GUIDE_MISSING_IMAGES' } },
@@ -24,9 +24,12 @@ export const withdrawReport = defineEndpoint({
     write((s) => {
       if (s.meta.hasForeignRules) throw forbidden('This site takes flags only with an edit of the guide.');
       const isUnsent = discardUnsentReports(s, { guideid, flagid }, () => ctx.replayer);
-      const remains = isUnsent
-        ? s.guides.forgetReport(guideid, flagid)
-        : s.guides.withdrawReport(guideid, flagid);
-      return { remains, revisionid: s.guides.newestRevisionid(guideid) };
+      let remains = false;
+      const versions = aroundReport(s, guideid, () => {
+        remains = isUnsent
+          ? s.guides.forgetReport(guideid, flagid)
+          : s.guides.withdrawReport(guideid, flagid);
+      });
+      return { remains, ...versions };
     }),
 });

@@ -205,7 +205,8 @@ function detach(
     }),
   );
   const isLeftOut = (kind: string, id: number): boolean =>
-    isRecreating && isUpload(kind) && isLost(kind, id) && !madeAgain.has(`${kind} ${id}`);
+    isLost(kind, id) &&
+    (kind === 'notification' || (isRecreating && isUpload(kind) && !madeAgain.has(`${kind} ${id}`)));
   const body = withNumbers(entry.body, (kind, id) => (isLeftOut(kind, id) ? null : here(kind, id)));
   const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
     const named = numberNamed(kind, id);
@@ -217,6 +218,9 @@ function detach(
   const follows = ids.some((id) => moved.has(id) && !made.has(id));
   const isSame = !follows && numbered.every(({ id, number }) => id === number);
   if (isSame && JSON.stringify([params, body]) === JSON.stringify([entry.params, entry.body])) return;
+  // A mark of notifications of which the hub has none any more.
+  if (readMarks.safeParse(body).data?.notificationids.length === 0)
+    return s.journal.setState(entry, 'discarded', lostBySite);
   // Entries are immutable, so a new one replaces this.
   const entryid = uuid7(s.now * 1000);
   // The stored base names the lost id, and discarding the edit would restore it.
@@ -256,7 +260,13 @@ function kindOfParam({ route, params }: JournalEntry, name: string): string | un
   return kindOfId[name];
 }
 
-const kindOfIds: Readonly<Record<string, string>> = { prerequisites: 'guide', documents: 'document' };
+const kindOfIds: Readonly<Record<string, string>> = {
+  prerequisites: 'guide',
+  documents: 'document',
+  notificationids: 'notification',
+};
+
+const readMarks = z.object({ notificationids: z.array(z.int()) });
 
 /** Returns a body with the ids in its own fields, and those of the pictures of a step, replaced. */
 function withNumbers(body: unknown, here: Renumber): unknown {

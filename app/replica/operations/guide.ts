@@ -19,7 +19,7 @@ import { alike } from './alike.ts';
 import { isGuide, isGuideSummary } from './answers.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
-import type { QueuedOperations } from './operation.ts';
+import type { MadeVersion, QueuedOperations } from './operation.ts';
 import { isGone, readTag } from './read-back.ts';
 
 export const guideOperations = {
@@ -55,8 +55,8 @@ export const guideOperations = {
     merges: { kind: 'guide', plan: planUnchanged },
   },
   // Without the answer: a reader would get the readers' version, while the desk may have the draft for others.
-  'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag, version: versionNamed },
-  'DELETE /benchside/guides/{guideid}/flags/{flagid}': { changes: removeFlag, version: versionNamed },
+  'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag, version: versionsNamed },
+  'DELETE /benchside/guides/{guideid}/flags/{flagid}': { changes: removeFlag, version: versionsNamed },
   'PUT /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(true) },
   'DELETE /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(false) },
   'PUT /guides/{guideid}/teams/{teamid}': {},
@@ -71,10 +71,10 @@ function addFlag({ body }: GuideDocument, { params }: Sent): void {
 }
 
 /** Hubs of an older version answer without it. */
-const answerWithVersion = z.object({ revisionid: z.int() });
+const answerWithVersions = z.object({ revisionid: z.int(), parent: z.int() });
 
-function versionNamed(answer: unknown): number | undefined {
-  return answerWithVersion.safeParse(answer).data?.revisionid;
+function versionsNamed(answer: unknown): MadeVersion | undefined {
+  return answerWithVersions.safeParse(answer).data;
 }
 
 function removeFlag({ body }: GuideDocument, { params }: Sent, answer: unknown): void {

@@ -14,6 +14,12 @@ export type AnswerKind = 'guide' | 'step' | 'wiki' | 'comment' | 'entry' | 'form
 
 export type SiteBody = Readonly<Record<string, unknown>>;
 
+/** The site's numbers of a version that an edit made, and of the one that it changed. */
+export interface MadeVersion {
+  revisionid: number;
+  parent: number;
+}
+
 /** Merges an edit with the site's version of the document it edits. Pure. */
 type Merge<Document> = (entry: JournalEntry, before: Document, theirs: Document) => Plan;
 
@@ -30,7 +36,7 @@ export interface QueuedOperation {
   changes?(document: GuideDocument, sent: Sent, answer: unknown): void;
 
   /** The version of the guide that the answer names, for an operation that does not answer with the guide. */
-  version?(answer: unknown): number | undefined;
+  version?(answer: unknown): MadeVersion | undefined;
 
   /** The resource that the operation creates: its kind, and the field of the answer with its id on the site, such as `image.id`. */
   creates?: { kind: IdKind; id: string };

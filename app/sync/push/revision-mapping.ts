@@ -5,6 +5,7 @@ import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import {
   guideOfVersion,
   noteSiteRevision,
+  parentOf,
   siteRevision,
   siteRevisionUpTo,
 } from '../../store/site-revisions.ts';
@@ -98,8 +99,12 @@ export function noteRevision(
 ): void {
   const { answers, version } = operationOf(sent.route);
   const named = version?.(answer);
-  if (named !== undefined) {
-    noteSiteRevision(s, { kind: 'guide', id: Number(sent.params['guideid']) }, entry, named);
+  if (named) {
+    const guide = { kind: 'guide', id: Number(sent.params['guideid']) } as const;
+    // What others have changed meanwhile is in the site's version, and not in the one made here (SPEC J2.4).
+    const parent = parentOf(s, guide, entry);
+    if (parent !== undefined && siteRevisionUpTo(s, parent) === named.parent)
+      noteSiteRevision(s, guide, entry, named.revisionid);
   } else if (answers === 'guide') {
     const { guideid, revisionid } = answer as Guide;
     noteSiteRevision(s, { kind: 'guide', id: guideid }, entry, revisionid);

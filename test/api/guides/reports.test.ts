@@ -24,7 +24,7 @@ test('a technician reports a problem of a guide that they may not edit, once, an
 
   const answer = await report('GUIDE_INCORRECT_TOOLS');
   const after = await core.json<Guide>(`GET /guides/${guideid}`);
-  expect(answer).toEqual({ revisionid: after.revisionid });
+  expect(answer).toEqual({ revisionid: after.revisionid, parent: revisionid });
   expect(flagids(after)).toEqual(['DANGER', 'GUIDE_INCORRECT_TOOLS']);
   await report('GUIDE_INCORRECT_TOOLS');
   expect((await core.json<Guide>(`GET /guides/${guideid}`)).revisionid).toBe(after.revisionid);
@@ -58,7 +58,7 @@ test('a report of a released guide shows at once, and the reader sees nothing of
     json: { conclusion: 'Not yet.' },
   });
   const answer = await core.call(`PUT /benchside/guides/${guideid}/flags/GUIDE_MISSING_STEPS`, tom);
-  expect([answer.status, Object.keys(await answer.json())]).toEqual([200, ['revisionid']]);
+  expect([answer.status, Object.keys(await answer.json())]).toEqual([200, ['revisionid', 'parent']]);
   expect(await core.json(`GET /guides/${guideid}`)).toMatchObject({
     conclusion_raw: '',
     revisionid,

@@ -20,6 +20,7 @@ import {
   editComment,
   people,
   profile,
+  readNotifications,
   removeStep,
   report,
   summarize,
@@ -53,6 +54,7 @@ const named = {
   'step comment': commentOnStep,
   'changed comment': editComment,
   'first summary': summarize,
+  'read notifications': readNotifications,
   'remove step': removeStep,
   profile,
 };

@@ -121,7 +121,7 @@ async function manageTeam(doing: Actor): Promise<unknown> {
     : doing.write(`PATCH /benchside/teams/${teamid}`, { description: `About ${mark}` }, mark);
 }
 
-async function readNotifications(doing: Actor): Promise<unknown> {
+export async function readNotifications(doing: Actor): Promise<unknown> {
   const { results = [] } = (await doing.get<NotificationList>('/benchside/notifications')) ?? {};
   const unread = results.filter(({ read }) => !read).slice(0, 1 + doing.random.int(2));
   if (unread.length === 0) return undefined;
