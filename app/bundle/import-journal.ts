@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
-import { isProvisional } from '../store/provisional-ids.ts';
+import { isProvisional, provisionalIn } from '../store/provisional-ids.ts';
 import { packGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import type { IdKind, Issued } from '../store/meta.ts';
@@ -91,6 +91,9 @@ function renumbered(ctx: Context, entry: ExportedEntry, here: Map<number, number
   const known = ctx.store.transact(null, (s) => {
     const pages = entry.operation === 'POST /wikis' ? new Map<number, number>() : pagesHere(s, entry);
     for (const { kind, id } of entry.issued) here.set(id, pages.get(id) ?? s.meta.nextId(kind as IdKind));
+    // Versions, and pages that the site has made along for the other desk: here these numbers mean something else.
+    for (const id of provisionalIn({ ...entry, file: null }))
+      if (!here.has(id)) here.set(id, s.meta.nextId('revision'));
     return pages;
   });
   const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id));

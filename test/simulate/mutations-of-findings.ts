@@ -316,6 +316,17 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J2.9: an edit from a stick of a page that the site has made along names no page',
+    scenario: 'page made along',
+    changes: [
+      {
+        file: 'app/sync/push/fetch-current.ts',
+        from: 'if (isProvisional(id) && !s.wikis.row(id))',
+        to: 'if (isProvisional(-id))',
+      },
+    ],
+  },
+  {
     name: 'rule F4.18: a mark of a lost notification marks another one',
     scenario: 'lost notifications',
     changes: [

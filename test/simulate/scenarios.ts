@@ -269,6 +269,20 @@ const reportedVersion = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/**
+ * The hub takes a guide with a page made along, and the desk's sync ends before it reads that; an edit of the page goes to another desk on a
+ * stick.
+ */
+const pageMadeAlong = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  edit(cast, cast.at, 'guide in a new category', 1),
+  { ...round(cast, cast.at), crash: 6 + cast.random.int(12) },
+  edit(cast, cast.at, 'page of the new category', 1),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  round(cast, cast.other),
+];
+
 /** Leads assign work at two desks and at the hub, change it, and start it. */
 const assignedWork = (cast: Cast): Step[] =>
   [cast.at, cast.other, cast.at].flatMap((at) => [
@@ -376,6 +390,7 @@ const scenarios = {
   'lost guide': lostGuide,
   'lost guide with prerequisites': lostGuideWithPrerequisites,
   'lost tag': lostTag,
+  'page made along': pageMadeAlong,
   'reported version': reportedVersion,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,

@@ -102,3 +102,40 @@ it('[F4.12] edits from a stick are sent unchanged when their desk had read more 
   });
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
 });
+
+it('[J2.9] [seed 70006154] an edit from a stick of a page that the site has made along reaches that page', async () => {
+  using usb = stick();
+  await using shop = await workshop();
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  const guideid = await addGuide(shop.hub, shop.admin);
+  await ann.round();
+  await bo.round();
+  // The numbers that this desk has given have a meaning here.
+  for (let n = 0; n < 20; n += 1) await bo.ask(`POST /comments/guide/${guideid}`, { text: `Comment ${n}` });
+  await bo.round();
+  await ann.ask('POST /guides', {
+    category: 'Press',
+    type: 'repair',
+    title: 'Mend the press',
+    public: true,
+  });
+  shop.blocks = '/benchside/changes';
+  await ann.round();
+  shop.blocks = undefined;
+  const page = await ann.ask<Wiki>('GET /wikis/CATEGORY/Press');
+  expect(page.revisionid).toBeLessThan(0);
+  await ann.ask(`PATCH /wikis/CATEGORY/Press?revisionid=${page.revisionid}`, { contents: 'By Ann' });
+  expect(await usb.save(ann.desk)).toBe(1);
+  expect(await usb.take(bo.desk)).toBe(1);
+  const { token } = await signInAt(bo.desk, 'ann');
+  expect(await bo.round({ people: [bo.person, { ...ann.person, token }] })).toMatchObject({
+    problem: null,
+    round: { pushed: 1 },
+  });
+  for (const at of [shop.hub, bo.desk])
+    expect(await at.json('GET /wikis/CATEGORY/Press', { token: shop.admin })).toMatchObject({
+      contents_raw: 'By Ann',
+    });
+  await ann.round();
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+});

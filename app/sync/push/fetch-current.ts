@@ -4,6 +4,7 @@ import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-i
 import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
+import { isProvisional } from '../../store/provisional-ids.ts';
 import type { Round } from '../round.ts';
 import type { HiddenDocument } from '../../replica/desk-state.ts';
 import { notVisibleToAnyone, whyHidden } from '../visibility.ts';
@@ -46,11 +47,17 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
         if (isGone) s.siteVersions.set(kind, id, 'gone');
       } else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
       else {
+        nameBySite(s, id, answer as Wiki);
         round.apply.wiki(s, answer as Wiki);
         if (isReplaced(s, entry, answer as Wiki)) s.siteVersions.set(kind, id, 'gone');
       }
     },
   };
+}
+
+/** Gives edits from a stick of a page that was made along at their desk, and is unknown here, the page of the site with its title. */
+function nameBySite(s: ReplicaWriter, id: number, { wikiid }: Wiki): void {
+  if (isProvisional(id) && !s.wikis.row(id)) s.journal.renameTouched('wiki', id, wikiid);
 }
 
 /** Returns whether the site no longer has a document, or no person of this desk may see it. Its author may not. */

@@ -11,13 +11,16 @@ export async function openGuide(doing: Actor): Promise<Guide | undefined> {
 
 const line = (text: string, bullet = 'black'): object => ({ text, bullet, level: 0 });
 
+/** The category of which nobody has made the page. */
+export const newCategory = 'Press';
+
 async function create(doing: Actor, more: object = {}): Promise<unknown> {
   const mark = doing.mark();
   const { random } = doing;
   return doing.write(
     'POST /guides',
     {
-      category: random.pick(['Pump', 'Lathe', 'Press']),
+      category: random.pick(['Pump', 'Lathe', newCategory]),
       type: 'repair',
       title: `Guide ${mark}`,
       public: random.chance(0.7),
@@ -75,6 +78,10 @@ export async function taggedInVain(doing: Actor): Promise<unknown> {
   const tagged = made && (await addTag(doing, made.guideid));
   return tagged && removeGuide(doing, await doing.get<Guide>(`/guides/${made.guideid}`));
 }
+
+/** Makes a guide in a category that has no page before. */
+export const createInNewCategory = (doing: Actor): Promise<unknown> =>
+  create(doing, { category: newCategory, public: true });
 
 /** Makes a public guide that has other guides as its prerequisites. */
 export const createWithPrerequisites = (doing: Actor): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts';
 import {
+  createInNewCategory,
   createWithPrerequisites,
   discussNewest,
   discussed,
@@ -25,7 +26,7 @@ import {
   report,
   summarize,
 } from './people.ts';
-import { createSame, patchPage, removePage, wikis } from './wikis.ts';
+import { createSame, patchNewCategory, patchPage, removePage, wikis } from './wikis.ts';
 import { assign, form, start, work } from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
@@ -43,6 +44,8 @@ const named = {
   assign,
   'discussed guide': discussed,
   'deleted guide with a tag': taggedInVain,
+  'guide in a new category': createInNewCategory,
+  'page of the new category': patchNewCategory,
   'newest guide': discussNewest,
   'guide with prerequisites': createWithPrerequisites,
   'remove prerequisite': removePrerequisite,

@@ -1,6 +1,6 @@
 import type { Wiki } from '../../../shared/model/wiki.ts';
 import type { Actor } from './actor.ts';
-import { revertTo, rewritten } from './guides.ts';
+import { newCategory, revertTo, rewritten } from './guides.ts';
 import type { Act } from './guides.ts';
 import { picture } from './media.ts';
 
@@ -36,6 +36,16 @@ export async function patchPage(doing: Actor): Promise<unknown> {
     [2, () => ({ description: `About ${mark}` })],
   ])();
   return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, body, mark);
+}
+
+/** Edits the page of the category of which nobody has made one. */
+export async function patchNewCategory(doing: Actor): Promise<unknown> {
+  const path = `/wikis/CATEGORY/${newCategory}`;
+  const wiki = await doing.get<Wiki>(path);
+  const mark = doing.mark();
+  return (
+    wiki && doing.write(`PATCH ${path}?revisionid=${wiki.revisionid}`, { contents: `More ${mark}.` }, mark)
+  );
 }
 
 async function illustrate(doing: Actor): Promise<unknown> {
