@@ -97,6 +97,8 @@ export interface Carrier {
     ctx: Pick<Context, 'store' | 'sync' | 'log'>,
     given: { file: string; upload: AsyncIterable<Uint8Array>; acceptRemovals: boolean },
   ): Promise<void>;
+  /** Begins to import a bundle that is at hand, such as on a stick. @throws AppError `unavailable` while another one is imported */
+  importFile(ctx: Pick<Context, 'sync' | 'log'>, path: string): void;
   /** Stops the running import, also while its file is still coming. What is stored stays. */
   end(): Promise<void>;
   /** Returns the file of the edits that the site does not have; only those of one person if `author` is given. */

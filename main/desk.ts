@@ -3,8 +3,8 @@ import type { Restored } from '../app/recovery/restore.ts';
 import { fromDisk } from '../app/disk-error.ts';
 import { openDesk } from '../app/desk/open.ts';
 import type { OpenDesk } from '../app/desk/open.ts';
-import { connectDesk } from '../app/desk/connect.ts';
-import type { Connection } from '../app/desk/connect.ts';
+import { bindToBundle, connectDesk } from '../app/desk/connect.ts';
+import type { BundleChoice, Connection } from '../app/desk/connect.ts';
 import type { Vault } from '../app/identity/vault.ts';
 import type { Logger } from '../app/log.ts';
 import { settingsOf } from '../app/store/desk-settings.ts';
@@ -40,6 +40,8 @@ export interface Desk {
   restore(day: string): Promise<Restored>;
   /** Binds the desk to a site and opens it. @throws AppError, as a sentence for people */
   connect(connection: Connection): Promise<DeskPhase>;
+  /** Binds the desk to the hub of a bundle, opens it, and begins to import the bundle. @throws AppError, as a sentence for people */
+  beginWith(bundle: BundleChoice): Promise<DeskPhase>;
   syncNow(): void;
   /** Undefined while the desk is not open. */
   opened(): OpenDesk | undefined;
@@ -144,6 +146,13 @@ export function openWindowDesk(options: DeskOptions): Desk {
     connect: async (connection) => {
       if ((await state).kind !== 'open') await connectDesk(dataDir, connection, vault);
       return reopen();
+    },
+    beginWith: async (bundle) => {
+      if ((await state).kind === 'open') return state;
+      await bindToBundle(dataDir, bundle, vault);
+      const now = await reopen();
+      if (opened) opened.core.ctx.carry.importFile(opened.core.ctx, bundle.file);
+      return now;
     },
     syncNow: () => opened?.core.sync.request({ byHand: true }),
     opened: () => opened,

@@ -1,13 +1,14 @@
-import { protocol } from 'electron';
+import { dialog, protocol } from 'electron';
 
 import { serveRenderer } from '../app/http/static.ts';
 import { isCoreAddress } from '../app/http/desk-window.ts';
 import type { FoundHub, HubSearch } from '../app/lan/find-hubs.ts';
 import type { Logger } from '../app/log.ts';
 import { isManual } from '../shared/manual.ts';
-import { homeAddress } from './address.ts';
+import { addressOf, homeAddress } from './address.ts';
 import { errorWords } from './desk.ts';
 import type { Desk, DeskPhase } from './desk.ts';
+import { mainTexts } from './texts.ts';
 import { connectPage, failedPage, stoppedPage } from './pages/pages.ts';
 
 /** Call it before the application is ready. */
@@ -68,11 +69,29 @@ async function connect(desk: Desk, request: Request, hubs: readonly FoundHub[]):
   const email = field('email');
   const deskName = field('desk');
   try {
+    if (form.has('stick')) {
+      const file = await chooseBundle();
+      if (file === undefined) return connectPage({ site, email, deskName, hubs });
+      await desk.beginWith({ file, site, deskName });
+      return Response.redirect(addressOf('/sync/carry'), 303);
+    }
     await desk.connect({ site, email, password: form.get('password') ?? '', deskName });
     return Response.redirect(homeAddress, 303);
   } catch (error) {
     return connectPage({ site, email, deskName, problem: errorWords(error), hubs });
   }
+}
+
+async function chooseBundle(): Promise<string | undefined> {
+  const { bundle, anyFile } = mainTexts.page;
+  const { filePaths } = await dialog.showOpenDialog({
+    properties: ['openFile'],
+    filters: [
+      { name: bundle, extensions: ['bundle'] },
+      { name: anyFile, extensions: ['*'] },
+    ],
+  });
+  return filePaths[0];
 }
 
 function fromCore(state: DeskPhase, request: Request): Promise<Response> | Response {

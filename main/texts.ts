@@ -158,6 +158,12 @@ const english = {
     desk: 'Name of this desk',
     deskHint: 'Such as “Bench 3”. People see it at the hub and in kiosk mode.',
     connect: 'Connect',
+    stickTitle: 'No network here?',
+    stickHint:
+      'A bundle of your hub on a USB stick brings its guides and pictures. An admin makes it in the settings of the hub.',
+    stick: 'Choose a bundle',
+    bundle: 'Bundle of a hub',
+    anyFile: 'Any file',
     failedTitle: 'Your data could not be opened',
     failedLead: 'Benchside has not changed anything in it.',
     retry: 'Try again',

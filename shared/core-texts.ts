@@ -363,6 +363,9 @@ export const coreTexts = () =>
     bundleOlder: sentence(
       '{file} was made by an older version of Benchside. Make a new bundle at the hub. Nothing was changed.',
     ),
+    bundleNoAddress: sentence(
+      'The bundle does not say where the hub of {name} is. Type its address, and choose the bundle again.',
+    ),
     bundleCut: sentence('{file} was cut off. Copy it again. Nothing was changed.'),
     bundleCutOrDamaged: sentence('{file} was cut off or is damaged. Copy it again. Nothing was changed.'),
     bundleDamaged: sentence('{file} is damaged. Nothing was changed.'),

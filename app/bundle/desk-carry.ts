@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { AppError } from '../../shared/errors.ts';
 import type { BundleImport, EditsFile } from '../../shared/model/carry.ts';
@@ -9,7 +9,7 @@ import type { PersonToken } from '../sync/round.ts';
 import { unsentEdits } from './export-journal.ts';
 import { importJournal } from './import-journal.ts';
 import { receiveFile, fileRefusal } from './receive-file.ts';
-import type { Upload } from './receive-file.ts';
+import type { ReceivedFile, Upload } from './receive-file.ts';
 
 type Progress = Omit<BundleImport, 'guides' | 'pictures'>;
 
@@ -49,15 +49,11 @@ export class DeskCarry implements Carrier {
   }
 
   async begin(
-    { store, sync, log }: Pick<Context, 'store' | 'sync' | 'log'>,
+    ctx: Pick<Context, 'store' | 'sync' | 'log'>,
     { file, upload, acceptRemovals }: { file: string; upload: Upload; acceptRemovals: boolean },
   ): Promise<void> {
-    if (this.progress.state === 'running')
-      throw new AppError('unavailable', 'Another bundle is being imported. Wait for its end, or stop it.');
-    this.progress = { ...none, file, state: 'running' };
-    this.stop = new AbortController();
-    const { signal } = this.stop;
-    const folder = join(store.dataDir, folderName);
+    const signal = this.announce(file);
+    const folder = join(ctx.store.dataDir, folderName);
     const clear = (): void => rmSync(folder, { recursive: true, force: true });
     const path = join(folder, 'bundle');
     const received = { path, name: file };
@@ -70,21 +66,43 @@ export class DeskCarry implements Carrier {
         ? new AppError('unavailable', 'The import was stopped before the file was here.', {}, error)
         : error;
     }
+    this.running = this.run(ctx, received, { acceptRemovals, signal }).finally(clear);
+  }
+
+  importFile(ctx: Pick<Context, 'sync' | 'log'>, path: string): void {
+    const name = basename(path);
+    const signal = this.announce(name);
+    this.running = this.run(ctx, { path, name }, { acceptRemovals: false, signal });
+  }
+
+  /** @returns the signal that stops the import. @throws AppError `unavailable` while another one runs */
+  private announce(file: string): AbortSignal {
+    if (this.progress.state === 'running')
+      throw new AppError('unavailable', 'Another bundle is being imported. Wait for its end, or stop it.');
+    this.progress = { ...none, file, state: 'running' };
+    this.stop = new AbortController();
+    return this.stop.signal;
+  }
+
+  private async run(
+    { sync, log }: Pick<Context, 'sync' | 'log'>,
+    bundle: ReceivedFile,
+    { acceptRemovals, signal }: { acceptRemovals: boolean; signal: AbortSignal },
+  ): Promise<void> {
     const onBegin = (): void => void (this.progress = { ...this.progress, hasBegun: true });
-    this.running = sync
-      .importBundle(path, { acceptRemovals, onBegin, signal })
-      .then((result) => void (this.progress = { ...this.progress, state: 'done', result }))
-      .catch((error: unknown) => {
-        const refusal = fileRefusal(received, error);
-        if (!refusal) log.error({ err: error }, 'the import of a bundle failed');
-        this.progress = {
-          ...this.progress,
-          state: signal.aborted ? 'stopped' : 'failed',
-          message: refusal?.message ?? 'The import failed; the log says why.',
-          confirm: refusal?.details.confirm ?? null,
-        };
-      })
-      .finally(clear);
+    try {
+      const result = await sync.importBundle(bundle.path, { acceptRemovals, onBegin, signal });
+      this.progress = { ...this.progress, state: 'done', result };
+    } catch (error) {
+      const refusal = fileRefusal(bundle, error);
+      if (!refusal) log.error({ err: error }, 'the import of a bundle failed');
+      this.progress = {
+        ...this.progress,
+        state: signal.aborted ? 'stopped' : 'failed',
+        message: refusal?.message ?? 'The import failed; the log says why.',
+        confirm: refusal?.details.confirm ?? null,
+      };
+    }
   }
 
   async end(): Promise<void> {

@@ -55,13 +55,15 @@ export async function importJournal(
       fresh.map(({ entryid }) => entryid),
     ),
   );
+  // What this desk itself had given before means the same here.
+  const kept = isOwn ? ctx.store.read(null, (s) => s.meta.lastProvisional) : 0;
   let taken = 0;
   for (const entry of fresh) {
     const endpoint = endpoints.find(({ route }) => route === entry.operation);
     if (!endpoint)
       throw new AppError('invalid', `This program does not know the operation ${entry.operation}.`);
     try {
-      await carryOut(ctx, endpoint, renumbered(ctx, entry, here));
+      await carryOut(ctx, endpoint, renumbered(ctx, entry, { here, kept }));
     } catch (error) {
       if (error instanceof AppError || fromDisk(error)) throw error;
       const message = `The edit ${entry.entryid} in ${file} is damaged. ${taken} edits before it were imported.`;
@@ -86,14 +88,20 @@ function mapKnown(s: ReplicaReader, entries: readonly ExportedEntry[], here: Map
 /**
  * Replaces the other desk's provisional ids by new ones of this desk, which counts for itself. A page that the edit made along the way
  * gets the id of the page with its title, if this desk has one (SPEC J2.9).
+ *
+ * @param kept the ids from this one up to 0 stay as they are
  */
-function renumbered(ctx: Context, entry: ExportedEntry, here: Map<number, number>): ExportedEntry {
+function renumbered(
+  ctx: Context,
+  entry: ExportedEntry,
+  { here, kept }: { here: Map<number, number>; kept: number },
+): ExportedEntry {
   const known = ctx.store.transact(null, (s) => {
     const pages = entry.operation === 'POST /wikis' ? new Map<number, number>() : pagesHere(s, entry);
     for (const { kind, id } of entry.issued) here.set(id, pages.get(id) ?? s.meta.nextId(kind as IdKind));
     // Versions, and pages that the site has made along for the other desk: here these numbers mean something else.
     for (const id of provisionalIn({ ...entry, file: null }))
-      if (!here.has(id)) here.set(id, s.meta.nextId('revision'));
+      if (!here.has(id) && id < kept) here.set(id, s.meta.nextId('revision'));
     return pages;
   });
   const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id));

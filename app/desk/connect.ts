@@ -1,7 +1,9 @@
 import { deskSettings } from '../../shared/model/benchside.ts';
 import { AppError, unavailable } from '../../shared/errors.ts';
 import { settingsOf } from '../store/desk-settings.ts';
+import { BundleReader } from '../bundle/bundle-file.ts';
 import { openDesk } from './open.ts';
+import type { OpenDesk } from './open.ts';
 import { askSite } from '../identity/site-client.ts';
 import type { Vault } from '../identity/vault.ts';
 import { windowFetch } from '../http/desk-window.ts';
@@ -31,14 +33,52 @@ export async function connectDesk(
   try {
     if (email === '') await assertAnswers(opened.site);
     else await signIn(windowFetch(opened.core), { email, password });
-    opened.core.ctx.store.transact(null, (s) => {
-      s.meta.set('site-url', opened.site);
-      const name = deskSettings.shape.deskName.safeParse(deskName);
-      if (name.success) s.meta.set('settings', { ...settingsOf(s), deskName: name.data });
-    });
+    bind(opened, deskName);
   } finally {
     await opened.close();
   }
+}
+
+export interface BundleChoice {
+  file: string;
+  /** The typed address of the hub; empty for the one that the bundle names. */
+  site: string;
+  deskName?: string;
+}
+
+/**
+ * Binds a desk's data folder to the hub of a bundle, which need not be in reach. The desk imports the bundle when it is open.
+ *
+ * @throws AppError `invalid` for a file that is no whole bundle, or if nobody says where the hub is
+ */
+export async function bindToBundle(
+  dataDir: string,
+  { file, site, deskName = '' }: BundleChoice,
+  vault: Vault,
+): Promise<void> {
+  const bundle = new BundleReader(file);
+  bundle.close();
+  const { name, site: named } = bundle.manifest;
+  const address = site === '' ? named : withScheme(site);
+  if (address === undefined)
+    throw new AppError(
+      'invalid',
+      `The bundle does not say where the hub of ${name} is. Type its address, and choose the bundle again.`,
+    );
+  const opened = openDesk(dataDir, address, { vault });
+  try {
+    bind(opened, deskName);
+  } finally {
+    await opened.close();
+  }
+}
+
+function bind({ core, site }: OpenDesk, deskName: string): void {
+  core.ctx.store.transact(null, (s) => {
+    s.meta.set('site-url', site);
+    const name = deskSettings.shape.deskName.safeParse(deskName);
+    if (name.success) s.meta.set('settings', { ...settingsOf(s), deskName: name.data });
+  });
 }
 
 async function signIn(fetch: (request: Request) => Promise<Response>, credentials: object): Promise<void> {

@@ -39,6 +39,8 @@ const valueOf = prepared((key: Value<string>) =>
   builder.selectFrom('meta').select('value').where('key', '=', key),
 );
 
+const provisionalCounter = 'id:provisional';
+
 /** Small named values: settings, identity, id counters. */
 export class MetaReader {
   protected readonly s: { readonly db: Db };
@@ -75,6 +77,11 @@ export class MetaReader {
   /** Returns whether this is a desk's store, which gives provisional ids. */
   get isDesk(): boolean {
     return (this.desk ??= this.get<string>('profile') === 'desk');
+  }
+
+  /** Desk: the provisional id that it gave last. */
+  get lastProvisional(): number {
+    return -(firstProvisional + (this.get<number>(provisionalCounter) ?? 0));
   }
 
   /** Returns whether a third-party site decides who may edit what; a desk learns it from the answer to an edit. */
@@ -128,7 +135,7 @@ export class MetaWriter extends MetaReader {
     const [again] = known < 0 ? [] : this.expected.splice(known, 1);
     if (again) return again.id;
     // A desk counts all kinds together, so a provisional id is unique without its kind.
-    const counter = this.isDesk ? 'id:provisional' : `id:${kind}`;
+    const counter = this.isDesk ? provisionalCounter : `id:${kind}`;
     const next = (this.get<number>(counter) ?? 0) + 1;
     this.set(counter, next);
     const id = this.isDesk ? -(firstProvisional + next) : next;

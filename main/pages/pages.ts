@@ -58,6 +58,11 @@ export function connectPage({
           <small id="desk-hint">${escape(words.deskHint)}</small>
         </label>
         <button>${escape(words.connect)}</button>
+        <section aria-labelledby="stick">
+          <h2 id="stick">${escape(words.stickTitle)}</h2>
+          <p class="hint">${escape(words.stickHint)}</p>
+          <button class="plain" name="stick" value="1" formnovalidate>${escape(words.stick)}</button>
+        </section>
       </form>`,
   });
 }

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 
@@ -7,8 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { BundleReader } from '../../app/bundle/bundle-file.ts';
 import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import type { ExportOptions } from '../../app/bundle/export-bundle.ts';
+import { bindToBundle } from '../../app/desk/connect.ts';
+import { openDesk } from '../../app/desk/open.ts';
+import { workerSync } from '../../app/desk/sync-host.ts';
+import { memoryVault } from '../../app/identity/vault.ts';
 import { createLog } from '../../app/log.ts';
 import { Replica } from '../../app/replica/replica.ts';
+import { settingsOf } from '../../app/store/desk-settings.ts';
 import { migrations } from '../../app/store/migrations/index.ts';
 import { sql } from '../../app/store/sql.ts';
 import { exported, retitle, rewritten, taken } from '../helpers/bundle.ts';
@@ -129,6 +134,37 @@ describe('a desk that never had a network', () => {
     expect(both.net.requests.filter((request) => request.includes('after=0'))).toEqual([]);
     expect(await everything(desk)).toEqual(await everything(both.hub));
   });
+});
+
+it('[U2.1] a new data folder is bound to the hub of a bundle if somebody says where it is', async () => {
+  using folder = temporaryFolder();
+  await using hub = testCore();
+  await addGuide(hub, await addUser(hub, 'admin@example.org', 'admin'));
+  const silent = await exported(hub, join(folder.path, 'silent'));
+  const telling = await exported(hub, join(folder.path, 'telling'), { site: 'https://told.test/api/2.0' });
+  const data = join(folder.path, 'desk');
+  const bound = async (file: string, site: string): Promise<string> => {
+    await bindToBundle(data, { file, site, deskName: 'Bench 3' }, memoryVault());
+    const opened = openDesk(data, undefined, { createSync: workerSync });
+    const { core } = opened;
+    core.ctx.carry.importFile(core.ctx, file);
+    await expect
+      .poll(() => core.ctx.carry.state(core.ctx))
+      .toMatchObject({ state: 'done', result: { guides: 1 } });
+    expect(core.ctx.store.read(null, settingsOf).deskName).toBe('Bench 3');
+    await opened.close();
+    rmSync(data, { recursive: true });
+    return opened.site;
+  };
+  await expect(bindToBundle(data, { file: silent, site: '' }, memoryVault())).rejects.toThrow(
+    /does not say where the hub of Workshop is/,
+  );
+  await expect(
+    bindToBundle(data, { file: import.meta.filename, site: 'told.test' }, memoryVault()),
+  ).rejects.toThrow(/is not a bundle/);
+  expect(existsSync(data)).toBe(false);
+  expect(await bound(telling, '')).toBe('https://told.test/api/2.0');
+  expect(await bound(silent, 'typed.test')).toBe('https://typed.test/api/2.0');
 });
 
 it('[U1.2 U4.2] what is private is nowhere in a bundle, and answers to edits cannot be read without the edit', async () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { BundleImport } from '../../shared/model/carry.ts';
 import { exported, retitle, sentByAnother } from '../helpers/bundle.ts';
@@ -122,30 +122,45 @@ const moments: [string, string][] = [
   ['when some pictures are stored', 'after-commit 2 picture'],
 ];
 
-it.each(moments)(
-  '[U5 U4.1 J4.1] a desk whose process is killed %s ends equal to the hub after another import',
-  async (_, point) => {
-    using folder = temporaryFolder();
-    await using both = await pair();
-    const data = join(folder.path, 'desk');
-    await separated(both, data);
-    const file = await exported(both.hub, join(folder.path, 'site.bundle'));
+describe('[U5 U4.1 J4.1] a desk whose edits have reached the hub by a stick', () => {
+  const folder = temporaryFolder();
+  const before = join(folder.path, 'desk');
+  const file = join(folder.path, 'site.bundle');
+  let both: Pair;
+
+  beforeAll(async () => {
+    both = await pair();
+    await separated(both, before);
+    await exported(both.hub, file);
     both.net.disconnect();
-    await importKilled(data, { file, point });
-    await using desk = testCore({ profile: 'desk', dataDir: data, site: both.net.url });
-    expect(await everything(desk)).toEqual(await everything(both.hub));
-    const { pending, sending, parked } = desk.ctx.store.read(null, (s) => s.journal.editCounts());
-    expect({ pending, sending, parked }).toEqual({ pending: 0, sending: 0, parked: 0 });
-    const titles = (await both.hub.json<{ title: string }[]>('GET /guides?limit=200')).map(
-      ({ title }) => title,
-    );
-    expect(titles.filter((title) => title.endsWith('at the desk')).sort()).toEqual([
-      'Changed at the desk',
-      'Made at the desk',
-    ]);
-  },
-  120_000,
-);
+  }, 60_000);
+
+  afterAll(async () => {
+    await both[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  it.each(moments)(
+    'and whose process is killed %s ends equal to the hub after another import',
+    async (_, point) => {
+      const data = join(folder.path, point);
+      cpSync(before, data, { recursive: true });
+      await importKilled(data, { file, point });
+      await using desk = testCore({ profile: 'desk', dataDir: data, site: both.net.url });
+      expect(await everything(desk)).toEqual(await everything(both.hub));
+      const { pending, sending, parked } = desk.ctx.store.read(null, (s) => s.journal.editCounts());
+      expect({ pending, sending, parked }).toEqual({ pending: 0, sending: 0, parked: 0 });
+      const titles = (await both.hub.json<{ title: string }[]>('GET /guides?limit=200')).map(
+        ({ title }) => title,
+      );
+      expect(titles.filter((title) => title.endsWith('at the desk')).sort()).toEqual([
+        'Changed at the desk',
+        'Made at the desk',
+      ]);
+    },
+    120_000,
+  );
+});
 
 const outOfReach = 'http://127.0.0.1:9/api/2.0';
 

@@ -1,7 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-import { folder, goTo, initials, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
-import { technician } from './workshop.ts';
+import {
+  folder,
+  goTo,
+  initials,
+  launchDesk,
+  serveHub,
+  shown,
+  startHub,
+  untilPicturesDecoded,
+  untilSynced,
+} from './helpers.ts';
+import { cli, copyWorkshop, technician } from './workshop.ts';
 
 test('a desk without a site asks for one, explains what is wrong, and keeps valid input', async () => {
   const hub = await startHub();
@@ -36,6 +49,48 @@ test('a desk without a site asks for one, explains what is wrong, and keeps vali
 
   const again = await launchDesk({ data });
   await again.page.getByRole('heading', { name: 'Categories' }).waitFor();
+});
+
+test('a desk without a site and without a network begins with a bundle from a stick', async () => {
+  const hubData = join(folder(), 'hub');
+  copyWorkshop(hubData);
+  // A hub makes its key when it starts.
+  await (await serveHub(hubData)).stop();
+  const file = join(folder(), 'workshop.bundle');
+  const made = spawnSync(process.execPath, [cli, 'bundle', 'export', file, '--data', hubData]);
+  expect([made.status, String(made.stderr)]).toEqual([0, '']);
+  const data = folder();
+  const { app, page, close, errors } = await launchDesk({ data });
+  const choose = async (filePaths: string[]): Promise<void> => {
+    await app.evaluate(({ dialog }, given) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: given.length === 0, filePaths: given });
+    }, filePaths);
+    await page.getByRole('button', { name: 'Choose a bundle' }).click();
+  };
+  await page.getByLabel('Name of this desk').fill('Bench 3');
+  await choose([]);
+  await page.getByRole('heading', { name: 'No network here?' }).waitFor();
+  expect(await page.getByLabel('Name of this desk').inputValue()).toBe('Bench 3');
+  await choose([file]);
+  await page.getByRole('alert').filter({ hasText: 'does not say where the hub' }).waitFor();
+  await page.getByLabel('Address of the hub').fill('127.0.0.1:9');
+  await choose([file]);
+  await page.getByText(/^Imported: /).waitFor();
+  await shown(page, 'begun-with-a-bundle');
+  await goTo(page, '/');
+  await page
+    .getByRole('link', { name: /Washing machines/ })
+    .first()
+    .waitFor();
+  await untilPicturesDecoded(page, 'main');
+  expect(errors).toEqual([]);
+  await close();
+
+  const again = await launchDesk({ data });
+  await again.page
+    .getByRole('link', { name: /Washing machines/ })
+    .first()
+    .waitFor();
 });
 
 test('the window explains a wrong password and an unreachable hub, and a known person needs no hub', async () => {

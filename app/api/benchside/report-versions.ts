@@ -8,14 +8,16 @@ export const reportVersions = {
   parent: z.int().describe('Newest version before. The same if nothing has changed.'),
 };
 
-/** Reports a problem of a guide or withdraws a report. @returns the newest versions before and after */
-export function aroundReport(
+type Versions = { [Name in keyof typeof reportVersions]: number };
+
+/** Reports a problem of a guide or withdraws a report. @returns its answer, with the newest versions before and after */
+export function aroundReport<Answer extends object>(
   s: StoreWriter,
   guideid: number,
-  report: () => void,
-): { revisionid: number; parent: number } {
+  report: () => Answer,
+): Answer & Versions {
   s.guides.requireVisible(guideid);
   const parent = s.guides.newestRevisionid(guideid);
-  report();
-  return { revisionid: s.guides.newestRevisionid(guideid), parent };
+  const answer = report();
+  return { ...answer, revisionid: s.guides.newestRevisionid(guideid), parent };
 }

@@ -16,6 +16,9 @@ export const reportGuide = defineEndpoint({
   handler: ({ params: { guideid, flagid }, write }) =>
     write((s) => {
       if (s.meta.hasForeignRules) throw forbidden('This site takes flags only with an edit of the guide.');
-      return aroundReport(s, guideid, () => s.guides.report(guideid, flagid));
+      return aroundReport(s, guideid, () => {
+        s.guides.report(guideid, flagid);
+        return {};
+      });
     }),
 });

@@ -24,12 +24,8 @@ export const withdrawReport = defineEndpoint({
     write((s) => {
       if (s.meta.hasForeignRules) throw forbidden('This site takes flags only with an edit of the guide.');
       const isUnsent = discardUnsentReports(s, { guideid, flagid }, () => ctx.replayer);
-      let remains = false;
-      const versions = aroundReport(s, guideid, () => {
-        remains = isUnsent
-          ? s.guides.forgetReport(guideid, flagid)
-          : s.guides.withdrawReport(guideid, flagid);
-      });
-      return { remains, ...versions };
+      return aroundReport(s, guideid, () => ({
+        remains: isUnsent ? s.guides.forgetReport(guideid, flagid) : s.guides.withdrawReport(guideid, flagid),
+      }));
     }),
 });

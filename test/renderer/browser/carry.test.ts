@@ -192,7 +192,7 @@ it('makes a bundle at a hub, which an admin downloads', async () => {
     await link.press('Enter');
     const saved = await saving;
     expect(saved.suggestedFilename()).toMatch(/^benchside-\d{4}-\d\d-\d\d\.bundle$/);
-    expect(readFileSync(await saved.path(), 'latin1')).toMatch(/^Benchside bundle 1\n/);
+    expect(readFileSync(await saved.path(), 'latin1')).toMatch(/^Benchside bundle 2\n/);
     expect(complaints).toEqual([]);
   } finally {
     await context.close();
