@@ -78,19 +78,13 @@ test('a desk without a site and without a network begins with a bundle from a st
   await page.getByText(/^Imported: /).waitFor();
   await shown(page, 'begun-with-a-bundle');
   await goTo(page, '/');
-  await page
-    .getByRole('link', { name: /Washing machines/ })
-    .first()
-    .waitFor();
+  await page.getByRole('heading', { name: 'Categories' }).waitFor();
   await untilPicturesDecoded(page, 'main');
   expect(errors).toEqual([]);
   await close();
 
   const again = await launchDesk({ data });
-  await again.page
-    .getByRole('link', { name: /Washing machines/ })
-    .first()
-    .waitFor();
+  await again.page.getByRole('heading', { name: 'Categories' }).waitFor();
 });
 
 test('the window explains a wrong password and an unreachable hub, and a known person needs no hub', async () => {
