@@ -128,3 +128,42 @@ it('a picture that a text shows stays when its owner removes it from the media m
     expect(await statusOf(unused)).toBe(404);
   }
 });
+
+it('[J10.1] [seed 70010013] a page shows the site’s version when that has all of an edit under other ids', async () => {
+  await using both = await pair();
+  const { hub, desk, net, admin } = both;
+  await hub.json('POST /wikis', {
+    token: admin,
+    json: { namespace: 'WIKI', title: 'Seals', contents: 'Before.' },
+  });
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const read = (at: typeof hub): Promise<Wiki> => at.json('GET /wikis/WIKI/Seals', { token: admin });
+  const { image } = await desk.json<{ image: { id: number } }>('POST /user/media/images?file=a.png', {
+    token: ann.token,
+    body: new Uint8Array(await (await photo(80, 60)).png().toBuffer()),
+  });
+  const before = await desk.json<Wiki>('GET /wikis/WIKI/Seals', { token: ann.token });
+  await desk.json(`PATCH /wikis/WIKI/Seals?revisionid=${before.revisionid}`, {
+    token: ann.token,
+    json: { contents: `Before.\n\n[image|${image.id}]` },
+  });
+  // The hub gets the same text first, with the id that it gives to the picture later.
+  await hub.json(`PATCH /wikis/WIKI/Seals?revisionid=${before.revisionid}`, {
+    token: admin,
+    json: { contents: 'Before.\n\n[image|1]' },
+  });
+  net.intercept = (request) =>
+    request.includes('/user/media')
+      ? { kind: 'status', status: 422, body: '{"message":"Not today"}' }
+      : undefined;
+  await both.round({ people: [ann] });
+  net.intercept = undefined;
+  const [parked] = desk.ctx.store.read(null, (s) => s.journal.list(['parked']));
+  await desk.json(`POST /benchside/journal/${parked?.entryid}/retry`, { token: ann.token });
+  expect(await both.round({ people: [ann] })).toMatchObject({ problem: null });
+  expect(desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject({ pending: 0, parked: 0 });
+  expect(await read(hub)).toMatchObject({ contents_raw: 'Before.\n\n[image|1]' });
+  const { revisionid, contents_raw } = await desk.json<Wiki>('GET /wikis/WIKI/Seals', { token: ann.token });
+  expect([revisionid, contents_raw]).toEqual([(await read(hub)).revisionid, 'Before.\n\n[image|1]']);
+});

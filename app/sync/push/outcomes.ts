@@ -16,6 +16,7 @@ import { complete, isWhole, shows } from './complete.ts';
 import { fetchCurrent } from './fetch-current.ts';
 import { answersWithIds } from './id-mapping.ts';
 import { operationOf } from '../../replica/operations/index.ts';
+import { editedDocument } from '../../replica/plan/plan-entry.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { verifyAnswer } from './verify.ts';
 
@@ -144,6 +145,10 @@ function messageOf(body: unknown): string | undefined {
 /** Ends an edit that the site has already, without a new answer. */
 export function end(round: Round, s: ReplicaWriter, entry: JournalEntry): void {
   s.journal.setState(entry, 'done');
+  const document = editedDocument(s, entry);
+  // The edit may be shown here still: when the site's version arrived, it named things that had other ids then.
+  if (document && s.siteVersions.get(document.kind, document.id) instanceof Buffer)
+    round.apply.replayer.rebuild(s, entry, document.kind, document.id);
   for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
 }
 

@@ -100,7 +100,10 @@ test('GET /benchside/readiness lists incomplete guides, favorites first, and gui
   expect(told).toMatchObject({ guides: 4, ready: 1, pictures: 1, unconfirmed: 0, prerequisites: 2 });
   expect(told.incomplete).toMatchObject([
     { guideid: testing, favorite: true, prerequisites: [{ guideid: opening }] },
-    { guideid: opening, media: { missing: [{ reason: expect.stringMatching(/does not have this picture/) }] } },
+    {
+      guideid: opening,
+      media: { missing: [{ reason: expect.stringMatching(/does not have this picture/) }] },
+    },
     { guideid: sealing, favorite: false },
   ]);
   for (const { guideid, ready } of told.incomplete) {
