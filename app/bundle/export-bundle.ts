@@ -62,7 +62,7 @@ export async function exportBundle(
     const writer = await BundleWriter.create(part);
     let done: ExportedBundle;
     try {
-      const manifest = await write(hub, media, { writer, folder, key: privateKey, ...options });
+      const manifest = await write(hub, media, { writer, folder, privateKey, ...options });
       await writer.finish({ ...manifest, key: key.publicKey }, privateKey);
       done = { ...manifest, files: manifest.files.count };
     } finally {
@@ -81,7 +81,7 @@ export async function exportBundle(
 interface Writing extends ExportOptions {
   writer: BundleWriter;
   folder: string;
-  key: KeyObject;
+  privateKey: KeyObject;
 }
 
 async function write(
@@ -163,7 +163,7 @@ interface OfDesk extends Writing, PackedFeed {
 async function partsOfDesk(
   hub: Replica,
   media: MediaStorage,
-  { writer, folder, pictures, key, log, packed, unpackedBytes, siteid }: OfDesk,
+  { writer, folder, pictures, privateKey, log, packed, unpackedBytes, siteid }: OfDesk,
 ): Promise<Pick<BundleManifest, 'snapshot' | 'files'>> {
   const feed = (): Buffer[] => [readFileSync(packed)];
   const recording = { siteid, feed, unpackedBytes, receipts: new Map(), file: () => undefined };
@@ -174,7 +174,7 @@ async function partsOfDesk(
     const files =
       pictures === 'none' ? [] : await addFiles(desk.round, { hub, media, writer, scope: pictures });
     return {
-      snapshot: { ...signedManifest({ ...made, siteid }, key), offset },
+      snapshot: { ...signedManifest({ ...made, siteid }, privateKey), offset },
       files: { ...(await writer.add(zstdCompressSync(JSON.stringify(files)))), count: files.length },
     };
   } finally {

@@ -79,9 +79,9 @@ async function take(
   const { manifest } = bundle;
   store.read(null, (s) => requireSame(s, bundle));
   const isNewer = store.read(null, (s) => !isBehind(s, bundle));
-  const isNew = store.read(null, hasNothing);
+  const isEmpty = store.read(null, hasNothing);
   // All of it is checked before the first change: a feed that breaks off would be a half desk.
-  for (const part of isNew ? [manifest.snapshot, manifest.feed] : [manifest.feed])
+  for (const part of isEmpty ? [manifest.snapshot, manifest.feed] : [manifest.feed])
     for (const _ of bundle.pieces(part));
   const edits = store.read(null, (s) => s.journal.list(['pending', 'sending']));
   const receipts = openReceipts(listIn(bundle, manifest.receipts, z.array(z.unknown())), edits);

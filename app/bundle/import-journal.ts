@@ -55,7 +55,7 @@ export async function importJournal(
       fresh.map(({ entryid }) => entryid),
     ),
   );
-  // What this desk itself had given before means the same here.
+  // In a file of this desk itself, the ids that it gave before mean the same.
   const kept = isOwn ? ctx.store.read(null, (s) => s.meta.lastProvisional) : 0;
   let taken = 0;
   for (const entry of fresh) {
@@ -89,7 +89,7 @@ function mapKnown(s: ReplicaReader, entries: readonly ExportedEntry[], here: Map
  * Replaces the other desk's provisional ids by new ones of this desk, which counts for itself. A page that the edit made along the way
  * gets the id of the page with its title, if this desk has one (SPEC J2.9).
  *
- * @param kept the ids from this one up to 0 stay as they are
+ * @param kept the lowest id that stays as it is
  */
 function renumbered(
   ctx: Context,

@@ -24,8 +24,8 @@ export interface Recording {
 const base = '/api/2.0';
 
 /**
- * Answers a desk as the hub would that a bundle was made of: with its feed, a snapshot, its answers to edits, and its files. Whatever was not recorded
- * is answered as by a hub that has a fault for now.
+ * Answers a desk as the hub would that a bundle was made of: with its feed, a snapshot, its answers to edits, and its files. Whatever was
+ * not recorded is answered as by a hub that has a fault for now.
  */
 export function recordedSite(recording: Recording): Transport {
   const { snapshot } = recording;

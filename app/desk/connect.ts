@@ -29,14 +29,10 @@ export async function connectDesk(
   { site, email, password, deskName = '' }: Connection,
   vault: Vault,
 ): Promise<void> {
-  const opened = openDesk(dataDir, withScheme(site), { vault });
-  try {
+  await bind(dataDir, withScheme(site), { vault, deskName }, async (opened) => {
     if (email === '') await assertAnswers(opened.site);
     else await signIn(windowFetch(opened.core), { email, password });
-    bind(opened, deskName);
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 export interface BundleChoice {
@@ -65,20 +61,27 @@ export async function bindToBundle(
       'invalid',
       `The bundle does not say where the hub of ${name} is. Type its address, and choose the bundle again.`,
     );
+  await bind(dataDir, address, { vault, deskName });
+}
+
+/** @param check throws if the folder must not be bound */
+async function bind(
+  dataDir: string,
+  address: string,
+  { vault, deskName }: { vault: Vault; deskName: string },
+  check?: (opened: OpenDesk) => Promise<void>,
+): Promise<void> {
   const opened = openDesk(dataDir, address, { vault });
   try {
-    bind(opened, deskName);
+    await check?.(opened);
+    opened.core.ctx.store.transact(null, (s) => {
+      s.meta.set('site-url', opened.site);
+      const name = deskSettings.shape.deskName.safeParse(deskName);
+      if (name.success) s.meta.set('settings', { ...settingsOf(s), deskName: name.data });
+    });
   } finally {
     await opened.close();
   }
-}
-
-function bind({ core, site }: OpenDesk, deskName: string): void {
-  core.ctx.store.transact(null, (s) => {
-    s.meta.set('site-url', site);
-    const name = deskSettings.shape.deskName.safeParse(deskName);
-    if (name.success) s.meta.set('settings', { ...settingsOf(s), deskName: name.data });
-  });
 }
 
 async function signIn(fetch: (request: Request) => Promise<Response>, credentials: object): Promise<void> {

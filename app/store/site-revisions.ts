@@ -7,29 +7,33 @@ export interface Versioned {
   id: number;
 }
 
+/** An edit made here: its versions have its author and its time. */
+interface MakingEdit {
+  userid: number;
+  wallClock: number;
+}
+
 /**
  * Records the site's revisionid of an edit made here, on all versions that the edit made: first and at each replay.
- * These have its author and its time.
  */
 export function noteSiteRevision(
   s: WriteAccess,
   { kind, id }: Versioned,
-  edit: { userid: number; wallClock: number },
+  edit: MakingEdit,
   revisionid: number,
 ): void {
   s.db.run(sql`UPDATE ${sql.raw(kind)}_revision SET site_revisionid = ${revisionid}
-     WHERE ${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${edit.userid} AND date = ${edit.wallClock}`);
+     WHERE ${madeIn({ kind, id }, edit)}`);
 }
 
+/** Returns SQL for the versions that an edit made here. */
+const madeIn = ({ kind, id }: Versioned, { userid, wallClock }: MakingEdit): SqlPart =>
+  sql`${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${userid} AND date = ${wallClock}`;
+
 /** Returns the version that an edit made here has changed; `undefined` if it made none. */
-export const parentOf = (
-  s: ReadAccess,
-  { kind, id }: Versioned,
-  edit: { userid: number; wallClock: number },
-): number | undefined =>
-  s.db.one(sql<{ parent: number }>`SELECT parent FROM ${sql.raw(kind)}_revision
-     WHERE ${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${edit.userid} AND date = ${edit.wallClock}
-       AND parent IS NOT NULL ORDER BY revisionid LIMIT 1`)?.parent;
+export const parentOf = (s: ReadAccess, document: Versioned, edit: MakingEdit): number | undefined =>
+  s.db.one(sql<{ parent: number }>`SELECT parent FROM ${sql.raw(document.kind)}_revision
+     WHERE ${madeIn(document, edit)} AND parent IS NOT NULL ORDER BY revisionid LIMIT 1`)?.parent;
 
 /**
  * Returns SQL for the userid that made a version of the site at this desk, because the site does not name the authors of

@@ -6,9 +6,9 @@ import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import { sweepMedia } from '../media/sweep.ts';
 import type { SiteSettings } from '../store/meta.ts';
-import { keyOfSite, noteKeyOfSite } from '../store/site-key.ts';
+import { noteKeyOfSite } from '../store/site-key.ts';
 import { noteAccepted } from '../replica/desk-people/people.ts';
-import type { Replica, ReplicaReader } from '../replica/replica.ts';
+import type { Replica } from '../replica/replica.ts';
 import { historyOf } from '../replica/seen-points.ts';
 import { hasNotes } from '../replica/resend.ts';
 import { markDay, needsMark } from '../replica/journal/taken-marks.ts';
@@ -299,8 +299,6 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
   if (!info) await requireApi(remote, token, isKnownAddress);
   const siteid =
     info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
-  // A round that finds nothing new writes as little as it can.
-  if (isKnownAddress && bound === siteid && info && store.read(null, (s) => isKnown(s, info))) return info;
   store.transact(null, (s) => {
     const bound = s.meta.siteid;
     if (bound !== undefined && bound !== siteid) {
@@ -318,11 +316,6 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
   });
   return info;
 }
-
-const isKnown = (s: ReplicaReader, { name, private: isPrivate, key }: Info): boolean =>
-  s.meta.site.name === name &&
-  s.meta.site.private === isPrivate &&
-  (key === undefined || key === keyOfSite(s));
 
 /** Errors with which third-party sites refuse an unknown address; some answer with a web page. */
 const strangers = new Set<RemoteError['kind']>([

@@ -136,7 +136,7 @@ describe('a desk that never had a network', () => {
   });
 });
 
-it('[U2.1] a new data folder is bound to the hub of a bundle if somebody says where it is', async () => {
+it('[U2.1] a new desk belongs to the hub of a bundle, at the address that the bundle or a person gives', async () => {
   using folder = temporaryFolder();
   await using hub = testCore();
   await addGuide(hub, await addUser(hub, 'admin@example.org', 'admin'));

@@ -33,7 +33,7 @@ export async function exported(
   return file;
 }
 
-/** Writes a bundle without pictures again, with other lines in its feed or another version of the tables of its snapshot, signed by its hub. */
+/** Writes a bundle without pictures again, signed by its hub: with other lines in its feed, or a snapshot of other tables. */
 export async function rewritten(
   hub: TestCore,
   change: { file: string; to: string; feed?: (lines: string[]) => string[]; schema?: number },

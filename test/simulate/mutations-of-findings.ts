@@ -310,8 +310,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/revision-mapping.ts',
-        from: 'const named = version?.(answer);',
-        to: 'const named = version && undefined;',
+        from: 'const named = versions?.(answer);',
+        to: 'const named = versions && undefined;',
       },
     ],
   },

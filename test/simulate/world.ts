@@ -33,13 +33,13 @@ export interface Edit {
   entryid?: string;
 }
 
-/** State that the parts of an episode share. */
 /** Names a notification; a restored hub gives its id again. */
 export const noticeKey = (userid: number, { notificationid, date }: Notice): string =>
   `${userid} ${notificationid} ${date}`;
 
 type Notice = Pick<Notification, 'notificationid' | 'date'>;
 
+/** State that the parts of an episode share. */
 export class World {
   /** UNIX seconds; the site's clock is right. */
   time = 1_750_000_000;

@@ -5,7 +5,16 @@ import type { JournalItem } from '../../shared/model/journal.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { addGuide } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
+import type { Bench } from '../helpers/restorable.ts';
 import { photo } from '../media/pictures.ts';
+
+const guide = { category: 'Pump', type: 'repair', title: 'Mend the pump', public: true };
+
+/** Returns the edits that wait at a desk, oldest first: their routes and bodies. */
+async function waitingAt({ ask }: Bench): Promise<[string, unknown][]> {
+  const { entries } = await ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=pending,parked');
+  return entries.map(({ operation, body }): [string, unknown] => [operation, body]).toReversed();
+}
 
 it('[F4.11] [seed 701746] a lost guide is recreated without its lost pictures, and edits of it follow', async () => {
   await using shop = await workshop();
@@ -57,12 +66,7 @@ it('[F4.15] [seed 1004968] edits about a lost guide that was made here wait with
   const ann = await shop.bench('ann');
   await ann.round();
   const copy = await shop.backUp();
-  const { guideid } = await ann.ask<Guide>('POST /guides', {
-    category: 'Pump',
-    type: 'repair',
-    title: 'Mend the pump',
-    public: true,
-  });
+  const { guideid } = await ann.ask<Guide>('POST /guides', guide);
   const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
   await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, { conclusion: 'Ende' });
   await ann.ask(`POST /comments/guide/${guideid}`, { text: 'By Ann' });
@@ -70,10 +74,7 @@ it('[F4.15] [seed 1004968] edits about a lost guide that was made here wait with
   expect(await ann.round()).toMatchObject({ problem: null, round: { pushed: 4 } });
   await shop.goOnWith(copy);
   expect((await ann.round()).problem).toBeNull();
-  const { entries } = await ann.ask<{ entries: JournalItem[] }>(
-    'GET /benchside/journal?state=pending,parked',
-  );
-  expect(entries.map(({ operation, body }) => [operation, body]).toReversed()).toMatchObject([
+  expect(await waitingAt(ann)).toMatchObject([
     ['POST /guides', { title: 'Mend the pump' }],
     ['PATCH /guides/{guideid}', { conclusion: 'Ende' }],
     ['POST /comments/{context}/{contextid}', { text: 'By Ann' }],
@@ -93,8 +94,6 @@ it('[F4.15] [seed 1004968] edits about a lost guide that was made here wait with
   const runs = await shop.hub.json('GET /work_log?limit=20', { token: shop.admin });
   expect(runs).toMatchObject({ results: [{ workorderid: 'A 1', guideid: again?.guideid }] });
 });
-
-const guide = { category: 'Pump', type: 'repair', title: 'Mend the pump', public: true };
 
 it('[F4.15] [seed 70002682] a tag of a lost guide that was made here can be discarded', async () => {
   await using shop = await workshop();
@@ -133,10 +132,7 @@ it('[F4.15] a lost guide is recreated with its tags, whose own edits do not wait
   await ann.ask(`DELETE /guides/${guideid}/tag`, { tag: 'ant' });
   await shop.goOnWith(copy);
   expect((await ann.round()).problem).toBeNull();
-  const { entries } = await ann.ask<{ entries: JournalItem[] }>(
-    'GET /benchside/journal?state=pending,parked',
-  );
-  expect(entries.map(({ operation, body }) => [operation, body]).toReversed()).toMatchObject([
+  expect(await waitingAt(ann)).toMatchObject([
     ['POST /guides', { title: 'Mend the pump' }],
     ['PUT /guides/{guideid}/tag', { tag: 'bee' }],
   ]);

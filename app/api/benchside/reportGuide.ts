@@ -1,16 +1,17 @@
 import { z } from 'zod';
 
 import { forbidden } from '../../../shared/errors.ts';
+import { versionsAroundReport } from '../../../shared/model/report.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
-import { aroundReport, reportVersions } from './report-versions.ts';
+import { aroundReport } from './around-report.ts';
 
 export const reportGuide = defineEndpoint({
   route: 'PUT /benchside/guides/{guideid}/flags/{flagid}',
   summary: 'Report what is wrong with a guide by one of its flags, also without the right to edit it',
   auth: 'user',
   params: z.object({ guideid: idParam, flagid: z.string().min(1).max(100) }),
-  response: z.object(reportVersions),
+  response: versionsAroundReport,
   errors: ['not-found', 'forbidden', 'invalid'],
   example: { params: { guideid: '1', flagid: 'GUIDE_MISSING_IMAGES' } },
   handler: ({ params: { guideid, flagid }, write }) =>

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import { forbidden } from '../../../shared/errors.ts';
+import { versionsAroundReport } from '../../../shared/model/report.ts';
 import { discardUnsentReports } from '../../replica/decisions/unsent-report.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
-import { aroundReport, reportVersions } from './report-versions.ts';
+import { aroundReport } from './around-report.ts';
 
 export const withdrawReport = defineEndpoint({
   route: 'DELETE /benchside/guides/{guideid}/flags/{flagid}',
@@ -16,7 +17,7 @@ export const withdrawReport = defineEndpoint({
   params: z.object({ guideid: idParam, flagid: z.string().min(1).max(100) }),
   response: z.object({
     remains: z.boolean().describe('The guide still has the flag.'),
-    ...reportVersions,
+    ...versionsAroundReport.shape,
   }),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1', flagid: 'GUIDE_MISSING_IMAGES' } },

@@ -1,6 +1,6 @@
-import { z } from 'zod';
-
 import type { Guide } from '../../../shared/model/guide.ts';
+import { versionsAroundReport } from '../../../shared/model/report.ts';
+import type { VersionsAroundReport } from '../../../shared/model/report.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -19,7 +19,7 @@ import { alike } from './alike.ts';
 import { isGuide, isGuideSummary } from './answers.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
-import type { MadeVersion, QueuedOperations } from './operation.ts';
+import type { QueuedOperations } from './operation.ts';
 import { isGone, readTag } from './read-back.ts';
 
 export const guideOperations = {
@@ -55,8 +55,8 @@ export const guideOperations = {
     merges: { kind: 'guide', plan: planUnchanged },
   },
   // Without the answer: a reader would get the readers' version, while the desk may have the draft for others.
-  'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag, version: versionsNamed },
-  'DELETE /benchside/guides/{guideid}/flags/{flagid}': { changes: removeFlag, version: versionsNamed },
+  'PUT /benchside/guides/{guideid}/flags/{flagid}': { changes: addFlag, versions: versionsNamed },
+  'DELETE /benchside/guides/{guideid}/flags/{flagid}': { changes: removeFlag, versions: versionsNamed },
   'PUT /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(true) },
   'DELETE /guides/{guideid}/tag': { answers: 'guide', readBack: readTag(false) },
   'PUT /guides/{guideid}/teams/{teamid}': {},
@@ -70,16 +70,14 @@ function addFlag({ body }: GuideDocument, { params }: Sent): void {
   if (!body.flags.some(({ flagid }) => flagid === added.flagid)) body.flags.push(added);
 }
 
-/** Hubs of an older version answer without it. */
-const answerWithVersions = z.object({ revisionid: z.int(), parent: z.int() });
-
-function versionsNamed(answer: unknown): MadeVersion | undefined {
-  return answerWithVersions.safeParse(answer).data;
-}
-
 function removeFlag({ body }: GuideDocument, { params }: Sent, answer: unknown): void {
   const { remains } = answer as { remains: boolean };
   if (!remains) body.flags = body.flags.filter(({ flagid }) => flagid !== params['flagid']);
+}
+
+/** Hubs of an older version answer without them. */
+function versionsNamed(answer: unknown): VersionsAroundReport | undefined {
+  return versionsAroundReport.safeParse(answer).data;
 }
 
 function planFields(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {

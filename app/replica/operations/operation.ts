@@ -1,3 +1,4 @@
+import type { VersionsAroundReport } from '../../../shared/model/report.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry, Touch } from '../journal/entry.ts';
 import type { IdKind } from '../../store/meta.ts';
@@ -14,12 +15,6 @@ export type AnswerKind = 'guide' | 'step' | 'wiki' | 'comment' | 'entry' | 'form
 
 export type SiteBody = Readonly<Record<string, unknown>>;
 
-/** The site's numbers of a version that an edit made, and of the one that it changed. */
-export interface MadeVersion {
-  revisionid: number;
-  parent: number;
-}
-
 /** Merges an edit with the site's version of the document it edits. Pure. */
 type Merge<Document> = (entry: JournalEntry, before: Document, theirs: Document) => Plan;
 
@@ -35,8 +30,8 @@ export interface QueuedOperation {
   /** Makes the change in the site's version of the guide, for an operation whose answer does not show it. */
   changes?(document: GuideDocument, sent: Sent, answer: unknown): void;
 
-  /** The version of the guide that the answer names, for an operation that does not answer with the guide. */
-  version?(answer: unknown): MadeVersion | undefined;
+  /** The versions of the guide that the answer names, for an operation that does not answer with the guide. */
+  versions?(answer: unknown): VersionsAroundReport | undefined;
 
   /** The resource that the operation creates: its kind, and the field of the answer with its id on the site, such as `image.id`. */
   creates?: { kind: IdKind; id: string };

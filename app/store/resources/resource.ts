@@ -33,10 +33,7 @@ export interface Resource {
   numberedBy?: Readonly<Partial<Record<string, 1 | -1>>>;
 }
 
-/**
- * Returns what a number in the ids of another kind stands for: with `{ guide: 1, wiki: -1 }`, -7 is wiki 7, and -1000000007 a guide that was
- * made at this desk.
- */
+/** Returns what an id stands for whose kind uses the ids of others, by its `numberedBy`; see `numberNamed`. */
 export function numbered<Kind extends string>(
   by: Readonly<Partial<Record<Kind, 1 | -1>>>,
   id: number,

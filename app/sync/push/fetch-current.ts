@@ -47,7 +47,7 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
         if (isGone) s.siteVersions.set(kind, id, 'gone');
       } else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
       else {
-        nameBySite(s, id, answer as Wiki);
+        moveToSitePage(s, id, answer as Wiki);
         round.apply.wiki(s, answer as Wiki);
         if (isReplaced(s, entry, answer as Wiki)) s.siteVersions.set(kind, id, 'gone');
       }
@@ -55,8 +55,8 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   };
 }
 
-/** Gives edits from a stick of a page that was made along at their desk, and is unknown here, the page of the site with its title. */
-function nameBySite(s: ReplicaWriter, id: number, { wikiid }: Wiki): void {
+/** Moves edits from a stick to the site's page with their title: the page that they name was made along at their desk, and was never here. */
+function moveToSitePage(s: ReplicaWriter, id: number, { wikiid }: Wiki): void {
   if (isProvisional(id) && !s.wikis.row(id)) s.journal.renameTouched('wiki', id, wikiid);
 }
 

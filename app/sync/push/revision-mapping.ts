@@ -97,11 +97,11 @@ export function noteRevision(
   answer: unknown,
   isHub: boolean,
 ): void {
-  const { answers, version } = operationOf(sent.route);
-  const named = version?.(answer);
+  const { answers, versions } = operationOf(sent.route);
+  const named = versions?.(answer);
   if (named) {
     const guide = { kind: 'guide', id: Number(sent.params['guideid']) } as const;
-    // What others have changed meanwhile is in the site's version, and not in the one made here (SPEC J2.4).
+    // If others changed the guide before this edit arrived, the site's version is not the one made here (SPEC J2.4).
     const parent = parentOf(s, guide, entry);
     if (parent !== undefined && siteRevisionUpTo(s, parent) === named.parent)
       noteSiteRevision(s, guide, entry, named.revisionid);

@@ -5,6 +5,7 @@ import { testCore } from '../../helpers/core.ts';
 import { addGuide, addPerson } from '../../helpers/people.ts';
 import { photo } from '../../media/pictures.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
+import { withdrawn } from '../../helpers/reports.ts';
 
 const flagids = ({ flags }: Guide): string[] => flags.map(({ flagid }) => flagid);
 
@@ -125,13 +126,13 @@ describe('a report is withdrawn', () => {
     await at.withdraw(at.ada, 403);
     await at.withdraw(at.tom, 403, 'DANGER');
     expect(await at.flags()).toEqual(['DANGER', 'GUIDE_MISSING_STEPS']);
-    expect(await at.withdraw(at.tom)).toMatchObject({ remains: false });
+    expect(await at.withdraw(at.tom)).toEqual(withdrawn({ remains: false }));
     expect(await at.flags()).toEqual(['DANGER']);
-    expect(await at.withdraw(at.tom)).toMatchObject({ remains: false });
+    expect(await at.withdraw(at.tom)).toEqual(withdrawn({ remains: false }));
 
     await at.report(at.tom);
     const root = await addPerson(at.core, 'root', { role: 'admin' });
-    expect(await at.withdraw(root)).toMatchObject({ remains: false });
+    expect(await at.withdraw(root)).toEqual(withdrawn({ remains: false }));
     expect(await at.flags()).toEqual(['DANGER']);
   });
 
@@ -139,9 +140,9 @@ describe('a report is withdrawn', () => {
     await using at = await reported();
     await at.report(at.tom);
     await at.report(at.uma);
-    expect(await at.withdraw(at.tom)).toMatchObject({ remains: true });
+    expect(await at.withdraw(at.tom)).toEqual(withdrawn({ remains: true }));
     await at.withdraw(at.tom, 403);
-    expect(await at.withdraw(at.uma)).toMatchObject({ remains: false });
+    expect(await at.withdraw(at.uma)).toEqual(withdrawn({ remains: false }));
     expect(await at.flags()).toEqual(['DANGER']);
   });
 
@@ -150,8 +151,8 @@ describe('a report is withdrawn', () => {
     await at.edit(['DANGER', 'GUIDE_MISSING_STEPS']);
     await at.report(at.tom);
     await at.report(at.uma);
-    expect(await at.withdraw(at.tom)).toMatchObject({ remains: true });
-    expect(await at.withdraw(at.uma)).toMatchObject({ remains: true });
+    expect(await at.withdraw(at.tom)).toEqual(withdrawn({ remains: true }));
+    expect(await at.withdraw(at.uma)).toEqual(withdrawn({ remains: true }));
     expect(await at.flags()).toEqual(['DANGER', 'GUIDE_MISSING_STEPS']);
   });
 
