@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { reach } from './focus.ts';
 import { folder, goTo, launchDesk, screenshot, screenshots, startHub, untilSynced } from './helpers.ts';
 import { technician } from './workshop.ts';
 import { axeFindingsInBothSchemes } from '../helpers/axe.ts';
@@ -10,7 +12,7 @@ const lead = 'maren@example.org';
 const guideid = 5;
 const theirs = 'Cordless Drill: Replace the Trigger Switch';
 
-test('a title that two people changed is decided on screen, undone, decided again, and reaches the hub', async () => {
+test('a title that two people changed is decided by keyboard, undone, decided again, and reaches the hub', async () => {
   const hub = await startHub();
   const trial = `${technician.email}:${technician.password}`;
   const { page, errors } = await launchDesk({
@@ -24,6 +26,10 @@ test('a title that two people changed is decided on screen, undone, decided agai
   const decide = page.getByRole('link', { name: 'Resolve now' });
   await decide.waitFor({ timeout: 30_000 });
 
+  const press = async (target: Locator, key: string): Promise<void> => {
+    await reach(page, target);
+    await page.keyboard.press(key);
+  };
   const found: string[] = [];
   for (const [name, place, ready] of places) {
     await goTo(page, place);
@@ -34,14 +40,18 @@ test('a title that two people changed is decided on screen, undone, decided agai
   expect(found).toEqual([]);
 
   await goTo(page, '/');
-  await decide.click();
-  await page.getByRole('radio', { name: /Changed here/ }).press('Space');
+  await press(decide, 'Enter');
+  await press(page.getByRole('radio', { name: /Changed here/ }), 'Space');
   await page.getByRole('heading', { name: `${title} in 30 Minutes`, level: 3 }).waitFor();
-  await page.getByRole('button', { name: 'Save this version' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('radio', { name: /Edit manually/ }).click();
-  await page.getByRole('textbox').last().fill('Trigger Switch Replacement');
-  await page.getByRole('button', { name: 'Save this version' }).click();
+  const save = page.getByRole('button', { name: 'Save this version' });
+  await press(save, 'Enter');
+  await press(page.getByRole('button', { name: 'Undo' }), 'Enter');
+  await reach(page, page.getByRole('radio', { name: /Changed here/ }));
+  await reach(page, page.getByRole('radio', { name: /Edit manually/ }), 'ArrowDown');
+  await reach(page, page.getByRole('textbox').last());
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Trigger Switch Replacement');
+  await press(save, 'Enter');
   await page.getByText('Resolved. It is sent with the next sync.').waitFor();
   await page.evaluate(() =>
     fetch('/api/2.0/benchside/sync', {

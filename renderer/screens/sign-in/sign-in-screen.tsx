@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { errorMessage, errorStatus } from '../../api/errors.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { navigate } from '../../state/navigation.ts';
+import { goBack, navigate } from '../../state/navigation.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { syncQuery } from '../../api/queries/sync.ts';
 import { isLeadAccount } from '../../api/queries/users.ts';
@@ -24,7 +24,7 @@ export function SignInScreen(): ReactElement {
     mutationFn: (body: { email: string; password: string }) => api('POST /user/token', { body }),
     onSuccess: async (user) => {
       await client.invalidateQueries();
-      navigate(onHub && isLeadAccount(user) ? paths.admin('overview') : paths.home);
+      if (!goBack()) navigate(onHub && isLeadAccount(user) ? paths.admin('overview') : paths.home);
     },
   });
   const [forgotten, setForgotten] = useState<string | null>(null);
