@@ -10,6 +10,8 @@ export const notificationTexts = messages('notification', {
   assigned: say('{name} assigned work to you'),
   answered: say('{name} answered your comment'),
   commented: say('{name} commented on your guide'),
+  reported: say('{name} reported a problem with your guide'),
+  'dealt-with': say('{name} dealt with a problem that you reported'),
   released: say('{name} released your guide'),
   withdrawn: say('{name} withdrew a release of your guide'),
 } satisfies Record<NotificationKind, ReturnType<typeof say>>);

@@ -357,7 +357,16 @@ export interface Tables {
   notification: {
     notificationid: Generated<number>;
     userid: number;
-    kind: 'taken-over' | 'handed-over' | 'assigned' | 'answered' | 'commented' | 'released' | 'withdrawn';
+    kind:
+      | 'taken-over'
+      | 'handed-over'
+      | 'assigned'
+      | 'answered'
+      | 'commented'
+      | 'reported'
+      | 'dealt-with'
+      | 'released'
+      | 'withdrawn';
     date: number;
     caused_by: number;
     guideid: number | null;

@@ -296,7 +296,11 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
     if (remote.signedBy === undefined) throw unsigned();
     remote.requireSignature(remote.signedBy);
   }
-  if (!info) await requireApi(remote, token, isKnownAddress);
+  if (!info) {
+    await requireApi(remote, token, isKnownAddress);
+    // A hub would have given its information: something else has answered in its place.
+    if (remote.signedBy !== undefined) throw intercepted('a hub without information about itself');
+  }
   const siteid =
     info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
   store.transact(null, (s) => {

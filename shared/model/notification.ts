@@ -4,8 +4,9 @@ import { limits } from '../limits.ts';
 
 /**
  * What a person is notified of. `taken-over`: someone took their job over; `handed-over`: a job was handed over to them; `assigned`: work was
- * assigned to them; `answered`: a comment of theirs was answered; `commented`: their guide was commented on; `released` and
- * `withdrawn`: their guide, or a release of it that they prepared.
+ * assigned to them; `answered`: a comment of theirs was answered; `commented`: their guide was commented on; `reported`: a
+ * problem of their guide was reported; `dealt-with`: a problem that they reported is no longer marked; `released` and `withdrawn`:
+ * their guide, or a release of it that they prepared.
  */
 export const notificationKinds = [
   'taken-over',
@@ -13,6 +14,8 @@ export const notificationKinds = [
   'assigned',
   'answered',
   'commented',
+  'reported',
+  'dealt-with',
   'released',
   'withdrawn',
 ] as const;

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { Pool } from 'undici';
 
+import { signatureHeader } from '../../shared/signature.ts';
+
 export interface Network extends AsyncDisposable {
   /** Address of the site's API as a desk behind this network sees it. */
   url: string;
@@ -85,7 +87,8 @@ async function pass(
     return;
   }
   if (fault?.kind === 'status' || fault?.kind === 'between') {
-    const headers = { ...(fault.kind === 'status' ? signature : {}), ...fault.headers };
+    const isSigned = fault.kind === 'status' && !hides.includes(signatureHeader);
+    const headers = { ...(isSigned ? signature : {}), ...fault.headers };
     response.writeHead(fault.status, headers).end(fault.body ?? '{"error":true,"message":"fault"}');
     return;
   }
@@ -101,8 +104,8 @@ async function pass(
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });
   const whole = Buffer.from(await answer.body.arrayBuffer());
-  const signed = answer.headers['benchside-site'];
-  if (typeof signed === 'string') signature['benchside-site'] = signed;
+  const signed = answer.headers[signatureHeader];
+  if (typeof signed === 'string') signature[signatureHeader] = signed;
   const body = fault?.kind === 'no-body' ? Buffer.alloc(0) : whole;
   if (fault?.kind === 'lose-answer') {
     request.socket.destroy();

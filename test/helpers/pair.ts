@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { Info } from '../../shared/model/benchside.ts';
+import { signatureHeader } from '../../shared/signature.ts';
 import { endpoints } from '../../app/api/index.ts';
 import { listen } from '../../app/http/node.ts';
 import { createLog } from '../../app/log.ts';
@@ -28,7 +29,7 @@ export interface Pair extends AsyncDisposable {
 }
 
 /**
- * A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`. With `batches: false` the hub is of a
+ * A hub and a desk with a real network between them. `plain` hides everything under `/benchside/`, and the hub's signature. With `batches: false` the hub is of a
  * version before batches.
  */
 export async function pair(
@@ -40,6 +41,7 @@ export async function pair(
   const server = await listen(fetch, { host: '127.0.0.1', port: 0 });
   const net = await network(server.origin);
   if (options.plain) {
+    net.hides = [signatureHeader];
     net.intercept = (request) =>
       request.includes('/benchside/') ? { kind: 'status', status: 404 } : undefined;
   }

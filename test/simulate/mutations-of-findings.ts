@@ -327,6 +327,16 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule G3.3: a gateway that answers at the first contact makes a third-party site of a hub',
+    changes: [
+      {
+        file: 'app/sync/engine.ts',
+        from: "if (remote.signedBy !== undefined) throw intercepted('a hub without information about itself');",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'rule F4.18: a mark of a lost notification marks another one',
     scenario: 'lost notifications',
     changes: [

@@ -197,9 +197,11 @@ function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswe
   const { random } = weather;
   // A third-party site's answers cannot be distinguished from a portal's.
   const isHub = world.site.hub !== undefined;
-  const anything = isHub && world.edition > 7 && !path.endsWith('/benchside/info');
+  const anything = isHub && world.edition > 7 && (world.edition > 11 || !path.endsWith('/benchside/info'));
   const status = random.pick(anything ? between : statusesFor(method, path)) ?? 500;
   world.note(`      with ${status}`);
+  // Before a desk knows whom it asks, it takes an answer for what it looks like.
+  if (anything && path.endsWith('/benchside/info')) notePortal(desk);
   const kind = isHub && (status < 500 || status === 511) && status !== 429 ? 'intercepted' : refusals[status];
   if (kind) desk.possible.add(kind);
   const page = (anything || status >= 500) && random.chance(0.5);
@@ -215,8 +217,8 @@ function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswe
   });
 }
 
-/** Returns a portal's answer, which decides nothing about an edit at any site. */
-function caught(desk: Desk, { status, page, json = '{"error":"login_required"}' }: Portal): TransportAnswer {
+/** Notes with what a round may end after an answer of a portal. */
+function notePortal({ possible }: Desk): void {
   for (const kind of [
     'intercepted',
     'offline',
@@ -225,7 +227,12 @@ function caught(desk: Desk, { status, page, json = '{"error":"login_required"}' 
     'forbidden',
     'server-error',
   ] as const)
-    desk.possible.add(kind);
+    possible.add(kind);
+}
+
+/** Returns a portal's answer, which decides nothing about an edit at any site. */
+function caught(desk: Desk, { status, page, json = '{"error":"login_required"}' }: Portal): TransportAnswer {
+  notePortal(desk);
   desk.world.note(`    in the site's place: ${status}`);
   return whole({
     status,

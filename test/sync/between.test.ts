@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { signatureHeader } from '../../shared/signature.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import type { Fault } from '../helpers/network.ts';
@@ -124,7 +125,7 @@ it("[chaos minor] a proxy that removes the hub's signature is named, and no edit
   const { both, ann } = at;
   const accepted = await edit(at);
   const { net, desk } = both;
-  net.hides = ['benchside-site'];
+  net.hides = [signatureHeader];
   for (let round = 0; round < 3; round += 1) {
     const { problem } = await both.round({ people: [ann] });
     expect(problem).toMatchObject({
@@ -142,9 +143,23 @@ it("[chaos minor] a proxy that removes the hub's signature is named, and no edit
 it('[chaos minor] a desk that has reached its hub only through such a proxy is not bound to it', async () => {
   await using both = await pair();
   await addGuide(both.hub, both.admin);
-  both.net.hides = ['benchside-site'];
+  both.net.hides = [signatureHeader];
   expect((await both.round()).problem).toMatchObject({ kind: 'intercepted' });
   expect(both.desk.ctx.store.read(null, (s) => s.meta.siteid)).toBeUndefined();
   both.net.hides = [];
   expect((await both.round()).problem).toBeNull();
 });
+
+it.each(answers)(
+  '[G3.3] %s at the first contact binds no desk to a site of another kind',
+  async (_, fault) => {
+    await using both = await pair();
+    await addGuide(both.hub, both.admin);
+    both.net.intercept = (request) => (request.includes('/benchside/info') ? fault : undefined);
+    expect((await both.round()).problem).not.toBeNull();
+    expect(both.desk.ctx.store.read(null, (s) => s.meta.siteid)).toBeUndefined();
+    both.net.intercept = undefined;
+    expect((await both.round()).problem).toBeNull();
+    expect(await both.desk.json('GET /guides')).toHaveLength(1);
+  },
+);

@@ -4,7 +4,8 @@ import { listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 
 /*
- * Who reported which flag of a guide. Nobody is shown it: it decides whether a flag is removed when a report is withdrawn.
+ * Who reported which flag of a guide. Nobody is shown it: it decides whether a flag is removed when a report is withdrawn, and who
+ * is notified when it is.
  */
 
 interface ReportedFlag {
@@ -17,6 +18,11 @@ type Report = StoredRow<'flag_report', 'userid' | 'only_reported'>;
 export const reportsOf = (s: ReadAccess, { guideid, flagid }: ReportedFlag): Report[] =>
   s.db.all(sql<Report>`SELECT userid, only_reported FROM flag_report
      WHERE guideid = ${guideid} AND flagid = ${flagid}`);
+
+/** Returns whether the person has reported any flag that the guide still has. */
+export const hasReported = (s: ReadAccess, guideid: number, userid: number): boolean =>
+  s.db.one(sql`SELECT 1 FROM flag_report WHERE guideid = ${guideid} AND userid = ${userid} LIMIT 1`) !==
+  undefined;
 
 /**
  * Notes the viewer's report of a flag.
@@ -34,20 +40,22 @@ export function noteReport(s: WriteAccess, flag: ReportedFlag, wasSet: boolean):
   return reports.every(({ userid }) => userid !== viewer.userid);
 }
 
-export function forgetReports(
-  s: WriteAccess,
-  { guideid, flagid }: ReportedFlag,
-  reporters: readonly { userid: number }[],
-): void {
-  s.db.run(sql`DELETE FROM flag_report WHERE guideid = ${guideid} AND flagid = ${flagid}
-     AND userid IN ${listOf(reporters.map(({ userid }) => userid))}`);
+export function forgetReport(s: WriteAccess, { guideid, flagid }: ReportedFlag, userid: number): void {
+  s.db.run(sql`DELETE FROM flag_report
+     WHERE guideid = ${guideid} AND flagid = ${flagid} AND userid = ${userid}`);
 }
 
-/** Forgets the reports of flags that the guide no longer has: if one is set again, nobody has reported it. */
+/**
+ * Forgets the reports of flags that the guide no longer has: if one is set again, nobody has reported it.
+ *
+ * @returns the userids of who had reported them, one for each report
+ */
 export function forgetOutdatedReports(
   s: WriteAccess,
   { guideid, flags }: { guideid: number; flags: readonly Flag[] },
-): void {
-  s.db.run(sql`DELETE FROM flag_report
-     WHERE guideid = ${guideid} AND flagid NOT IN ${listOf(flags.map(({ flagid }) => flagid))}`);
+): number[] {
+  const forgotten = s.db.all(sql<Pick<Report, 'userid'>>`DELETE FROM flag_report
+     WHERE guideid = ${guideid} AND flagid NOT IN ${listOf(flags.map(({ flagid }) => flagid))}
+     RETURNING userid`);
+  return forgotten.map(({ userid }) => userid);
 }

@@ -12,7 +12,7 @@ import {
 } from './content.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
 import type { GuideDocument } from './document.ts';
-import { forgetReports, forgetOutdatedReports, noteReport, reportsOf } from './flag-reports.ts';
+import { forgetOutdatedReports, forgetReport, hasReported, noteReport, reportsOf } from './flag-reports.ts';
 import { requireNoCircle } from './prerequisites.ts';
 import { dropDraft, keepRevision, writeDraftRows } from './put.ts';
 import { hiddenSteps, recordAll, recordingHidden, recordWork, recordSteps } from './record-belongings.ts';
@@ -46,9 +46,12 @@ export class GuideWriter extends GuideStorage {
       const flags = [...document.body.flags.map((flag) => flag.flagid), flagid];
       applyGuideFields(this.s, document, { flags });
     });
+    const { viewer } = this.s;
+    const isFirst = viewer !== null && !hasReported(this.s, guideid, viewer.userid);
     const isNew = noteReport(this.s, { guideid, flagid }, wasSet);
     // A desk has to send it, though the guide stays as it is.
     if (isNew && wasSet) this.s.feed.record('guide', guideid);
+    if (isFirst) this.s.notifications.notify([row.userid], 'reported', { guideid });
   }
 
   /** Returns the number of the newest version, which may be a draft. */
@@ -74,9 +77,12 @@ export class GuideWriter extends GuideStorage {
       reports.map(({ userid }) => userid),
     );
     const own = reports.find(({ userid }) => userid === viewer?.userid);
-    const withdrawn = own ? [own] : reports;
-    forgetReports(this.s, { guideid, flagid }, withdrawn);
-    const stays = withdrawn.length < reports.length || own?.only_reported === 0;
+    if (own) {
+      forgetReport(this.s, { guideid, flagid }, own.userid);
+      if (!hasReported(this.s, guideid, own.userid))
+        this.s.notifications.withdraw(row.userid, 'reported', { guideid }, own.userid);
+    }
+    const stays = own !== undefined && (reports.length > 1 || own.only_reported === 0);
     // A desk that has removed the flag gets it again.
     if (stays) this.s.feed.record('guide', guideid);
     else
@@ -89,7 +95,7 @@ export class GuideWriter extends GuideStorage {
   /** Desk: forgets the viewer's report, which was never sent. @returns whether the guide has the flag all the same */
   forgetReport(guideid: number, flagid: string): boolean {
     const { viewer } = this.s;
-    if (viewer) forgetReports(this.s, { guideid, flagid }, [viewer]);
+    if (viewer) forgetReport(this.s, { guideid, flagid }, viewer.userid);
     return hasFlag(this.working(guideid), flagid);
   }
 
@@ -251,7 +257,7 @@ export class GuideWriter extends GuideStorage {
     const wasTemplate = isTemplate(document);
     change(document);
     if (JSON.stringify(document) === before) return;
-    forgetOutdatedReports(this.s, document.body);
+    this.s.notifications.notify(forgetOutdatedReports(this.s, document.body), 'dealt-with', { guideid });
     recordingHidden(this.s, guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =
       (document.body.public && !wasPublic) ||

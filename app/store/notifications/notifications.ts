@@ -101,15 +101,17 @@ export class NotificationWriter extends NotificationReader {
     }
   }
 
-  /** Hub: removes a person's notifications of something that was taken from them again. */
+  /** Hub: removes a person's notifications of something that was taken back. `causedBy` removes only those that this person caused. */
   withdraw(
     userid: number,
     kind: NotificationKind,
-    { guideid, workorderid }: { guideid: number; workorderid: string },
+    { guideid, workorderid = null }: { guideid: number; workorderid?: string | null },
+    causedBy?: number,
   ): void {
     if (this.s.meta.isDesk) return;
+    const ofOne = causedBy === undefined ? sql`` : sql`AND caused_by = ${causedBy}`;
     const { changes } = this.s.db.run(sql`DELETE FROM notification
-       WHERE userid = ${userid} AND kind = ${kind} AND guideid = ${guideid} AND workorderid = ${workorderid}`);
+       WHERE userid = ${userid} AND kind = ${kind} AND guideid = ${guideid} AND workorderid IS ${workorderid} ${ofOne}`);
     if (changes > 0) this.s.feed.record('notifications', userid);
   }
 

@@ -4,6 +4,8 @@ import {
   IconCalendarPlus,
   IconCheck,
   IconChecks,
+  IconFlag,
+  IconFlagCheck,
   IconHandStop,
   IconMessage,
   IconRosetteDiscountCheck,
@@ -43,6 +45,8 @@ const icons: Record<NotificationKind, Icon> = {
   assigned: IconCalendarPlus,
   answered: IconMessage,
   commented: IconMessage,
+  reported: IconFlag,
+  'dealt-with': IconFlagCheck,
   released: IconRosetteDiscountCheck,
   withdrawn: IconRotate2,
 };

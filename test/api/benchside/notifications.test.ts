@@ -80,6 +80,41 @@ it('a person is notified of assigned work, and of an answer rather than a commen
   expect(await kinds(w, 'owner'), 'nothing about work that was withdrawn').not.toContain('assigned');
 });
 
+it('an author is told once of a person who reports problems, and that person when they are dealt with', async () => {
+  await using w = await workWorld();
+  const flag = (flagid: string): string => `/benchside/guides/${w.guideid}/flags/${flagid}`;
+  const report = (flagid: string): Promise<unknown> => w.json('other', `PUT ${flag(flagid)}`);
+  const withdraw = (who: Someone, flagid: string): Promise<unknown> => w.json(who, `DELETE ${flag(flagid)}`);
+  await report('GUIDE_MISSING_STEPS');
+  await report('GUIDE_LOUSY_PICTURES');
+  expect((await inbox(w, 'owner')).results).toMatchObject([
+    { kind: 'reported', by: { username: 'other' }, guide: { guideid: w.guideid } },
+  ]);
+  await withdraw('other', 'GUIDE_LOUSY_PICTURES');
+  expect(await kinds(w, 'owner'), 'one problem is left').toEqual(['reported']);
+  await w.json('admin', `PUT ${flag('GUIDE_MISSING_STEPS')}`);
+  await withdraw('other', 'GUIDE_MISSING_STEPS');
+  expect((await inbox(w, 'owner')).results, 'nothing about a report that was withdrawn').toMatchObject([
+    { kind: 'reported', by: { username: 'admin' } },
+  ]);
+
+  await report('GUIDE_MISSING_STEPS');
+  await report('GUIDE_LOUSY_PICTURES');
+  const { revisionid } = await w.json<Guide>('owner', `GET /guides/${w.guideid}`);
+  await w.json('owner', `PATCH /guides/${w.guideid}?revisionid=${revisionid}`, { flags: [] });
+  expect(await kinds(w, 'owner')).toEqual(['reported', 'reported']);
+  expect((await inbox(w, 'other')).results).toMatchObject([
+    { kind: 'dealt-with', by: { username: 'owner' }, guide: { guideid: w.guideid } },
+  ]);
+  await report('GUIDE_MISSING_STEPS');
+  await withdraw('admin', 'GUIDE_MISSING_STEPS');
+  expect((await inbox(w, 'other')).results[0]).toMatchObject({
+    kind: 'dealt-with',
+    by: { username: 'admin' },
+  });
+  expect(await kinds(w, 'other')).toHaveLength(2);
+});
+
 it('the author of a guide is notified of its release and of its withdrawal', async () => {
   await using w = await workWorld();
   const { releaseid } = await w.json<{ releaseid: number }>('owner', 'POST /guides/releases', {
