@@ -80,6 +80,11 @@ export const syncStatus = z.object({
   }),
   /** Pending edits of people who must sign in at this desk before they can be sent; absent if unknown. */
   unsignedEdits: z.int().optional(),
+  /**
+   * True if the person who asks has no sign-in at the site any more, so what is only for them does not come; absent if unknown, and for
+   * nobody.
+   */
+  needsSignIn: z.boolean().optional(),
   /** Parked edits that the site lost when it was restored from a backup. */
   lostEdits: z.int().optional(),
   oldestPendingAt: z.number().nullable(),

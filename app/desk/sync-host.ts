@@ -187,13 +187,14 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   });
 
   return {
-    status: () =>
+    status: (userid) =>
       readSyncStatus(config, store, {
         live,
         running,
         nextAt: running ? null : schedule.nextAt,
         problem: ended,
-        senders: () => siteTokens(store, vault).map(({ userid }) => userid),
+        senders: () => siteTokens(store, vault).map((person) => person.userid),
+        userid,
       }),
     request: (request) => {
       if (request.byHand || running) start(request);

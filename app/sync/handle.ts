@@ -25,7 +25,8 @@ export interface BundleOptions {
 
 /** The interface of sync to the rest of the program. */
 export interface SyncHandle {
-  status(): SyncStatus;
+  /** @param userid the person who asks, if one does */
+  status(userid?: number): SyncStatus;
   /** Starts a round, or another one after the running one. */
   request(request: SyncRequest): void;
   /** Does work beside which no round may run: after the running round, and before any other. @throws what `work` throws */

@@ -21,6 +21,8 @@ interface Running {
   problem?: SyncProblem | null | undefined;
   /** Returns the userids whose edits can be sent. */
   senders?: (() => readonly number[]) | undefined;
+  /** The person who asks. */
+  userid?: number | undefined;
 }
 
 type Stored = SyncStatus['stored'];
@@ -55,7 +57,7 @@ function storedOf(config: Config, store: Replica, s: ReplicaReader): Stored {
 export function readSyncStatus(
   config: Config,
   store: Replica,
-  { live, running, nextAt, problem: last, senders }: Running,
+  { live, running, nextAt, problem: last, senders, userid }: Running,
 ): SyncStatus {
   const unsignedEdits = senders && sumOf(unsignedBy(store, senders).values());
   return store.read(null, (s) => {
@@ -80,6 +82,7 @@ export function readSyncStatus(
       stored: storedOf(config, store, s),
       journal: s.journal.editCounts(),
       ...(unsignedEdits === undefined ? {} : { unsignedEdits }),
+      ...(senders && userid !== undefined ? { needsSignIn: !senders().includes(userid) } : {}),
       lostEdits: s.journal.lost().length,
       oldestPendingAt: s.journal.oldestPending(),
       rounds: s.rounds.newest(10),

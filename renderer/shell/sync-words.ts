@@ -36,7 +36,7 @@ export function syncWords(status: SyncStatus, now: number): SyncWords {
     case 'idle':
       return {
         words: idleWords(status, now),
-        tone: status.problem || status.unsignedEdits ? 'attention' : 'calm',
+        tone: status.problem || status.unsignedEdits || status.needsSignIn ? 'attention' : 'calm',
         progress: null,
       };
     case 'waiting':
@@ -72,6 +72,7 @@ function idleWords(status: SyncStatus, now: number): string {
   const unsent = unsentOf(status);
   if (unsent > 0) return pill.pending(unsent);
   if (status.problem) return pill.blocked;
+  if (status.needsSignIn) return pill.signIn;
   // Not "up to date" while an edit is only on this machine. Edits that need a decision have their own badge.
   if (status.journal.parked > 0 && status.lastSuccessAt !== null)
     return pill.fetched(timeAgo(status.lastSuccessAt, now));

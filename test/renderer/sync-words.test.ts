@@ -188,4 +188,10 @@ describe('the status in the shell', () => {
     const { words, tone } = syncWords(statusWith({ journal, unsignedEdits: 2 }), now);
     expect([words, tone]).toEqual(['2 changes need a sign-in', 'attention']);
   });
+
+  it('asks a person without a sign-in at the hub for one, because what is only theirs does not come', () => {
+    expect(syncWords(statusWith({ needsSignIn: false }), now).words).toBe('Up to date, 2 minutes ago');
+    const { words, tone } = syncWords(statusWith({ needsSignIn: true }), now);
+    expect([words, tone]).toEqual(['Sign in to sync', 'attention']);
+  });
 });

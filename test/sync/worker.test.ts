@@ -63,12 +63,15 @@ it('after a restart that lost a sign-in, the status says how many edits wait for
   both.net.disconnect();
   await first.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
   expect(await status(first)).toMatchObject({ journal: { pending: 1 }, unsignedEdits: 0 });
+  expect(await first.json('GET /benchside/sync', { token })).toMatchObject({ needsSignIn: false });
   await first.close();
 
   both.net.connect();
   await using again = testCore(options, { createSync: workerSync });
   await expect.poll(() => status(again)).toMatchObject({ phase: 'idle', problem: null, unsignedEdits: 1 });
+  expect(await again.json('GET /benchside/sync', { token })).toMatchObject({ needsSignIn: true });
   await signIn(again);
+  expect(await again.json('GET /benchside/sync', { token })).toMatchObject({ needsSignIn: false });
   await expect.poll(() => status(again)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 });
 });
 

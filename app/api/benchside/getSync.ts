@@ -7,5 +7,5 @@ export const getSync = defineEndpoint({
   auth: 'public',
   response: syncStatus,
   example: {},
-  handler: ({ ctx }) => ctx.sync.status(),
+  handler: ({ ctx, actor }) => ctx.sync.status(actor?.userid),
 });

@@ -17,6 +17,6 @@ export const startSync = defineEndpoint({
   handler: ({ body, actor, ctx }) => {
     if (body.acceptRemovals) requireDeskLead(actor, ctx);
     ctx.sync.request({ byHand: true, acceptRemovals: body.acceptRemovals });
-    return ctx.sync.status();
+    return ctx.sync.status(actor?.userid);
   },
 });

@@ -95,6 +95,10 @@ export const syncTexts = messages('sync-status', {
   open: icu('{n, plural, one {# change not sent} other {# changes not sent}}', 'n'),
   unsent: icu('{n, plural, one {# change waits to be sent} other {# changes wait to be sent}}', 'n'),
   setAside: icu('{n, plural, one {# change needs a decision} other {# changes need a decision}}', 'n'),
+  needsSignIn: {
+    title: 'Sign in again',
+    why: 'The hub sends what is only for you, such as notifications, and takes your changes only after you sign in again. Everything else is up to date.',
+  },
   toChanges: 'See each change',
   changes: {
     which: 'Which changes',

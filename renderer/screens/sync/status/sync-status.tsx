@@ -45,10 +45,11 @@ export function SyncStatusView({
 }: SyncStatusProps): ReactElement {
   const running = isRunning(status);
   const { pending, sending, parked } = status.journal;
+  const isSignedOut = status.phase === 'idle' && status.needsSignIn === true;
   return (
     <>
       <SyncTabs current="overview" open={pending + sending + parked} />
-      <section className={styles.top} data-problem={status.problem !== null}>
+      <section className={styles.top} data-problem={status.problem !== null || isSignedOut}>
         <span className={styles.sign} aria-hidden>
           <Sign status={status} />
         </span>
@@ -57,17 +58,25 @@ export function SyncStatusView({
             <strong>{status.site.name}</strong> {siteAddress(status.site.url)}
           </p>
           <h1>
-            {status.problem && !running ? phrase(status.problem.message) : syncTexts.phases[status.phase]}
+            {status.problem && !running
+              ? phrase(status.problem.message)
+              : isSignedOut
+                ? syncTexts.needsSignIn.title
+                : syncTexts.phases[status.phase]}
           </h1>
           <Live>{syncTexts.phases[status.phase]}</Live>
           {status.problem ? <p className={styles.advice}>{phrase(status.problem.advice)}</p> : null}
+          {isSignedOut ? <p className={styles.advice}>{syncTexts.needsSignIn.why}</p> : null}
           <p className={styles.when}>{timing(status, now, left)}</p>
           {pending + sending > 0 ? <p>{syncTexts.unsent(pending + sending)}</p> : null}
           {status.lostEdits ? <p className={styles.aside}>{syncTexts.lost(status.lostEdits)}</p> : null}
           {parked > 0 ? <p className={styles.aside}>{syncTexts.setAside(parked)}</p> : null}
         </div>
         <div className={styles.actions}>
-          {status.problem?.kind === 'unauthorized' || status.phase === 'off' || status.unsignedEdits ? (
+          {status.problem?.kind === 'unauthorized' ||
+          status.phase === 'off' ||
+          status.unsignedEdits ||
+          isSignedOut ? (
             <Button component={Link} href={paths.signIn} variant="default">
               {texts.actions.signIn}
             </Button>
@@ -110,7 +119,11 @@ export function SyncStatusView({
 
 function Sign({ status }: { status: SyncStatus }): ReactElement {
   if (isRunning(status)) return <ProgressRing done={0} total={null} />;
-  return status.problem ? <IconAlertTriangle size={40} /> : <IconCloudCheck size={40} />;
+  return status.problem || status.needsSignIn ? (
+    <IconAlertTriangle size={40} />
+  ) : (
+    <IconCloudCheck size={40} />
+  );
 }
 
 function timing(status: SyncStatus, now: number, left: number | null): string {
