@@ -4,7 +4,6 @@
  */
 
 import { journalState } from '../../shared/model/journal.ts';
-import { notificationKinds } from '../../shared/model/notification.ts';
 import { entryStatuses } from '../../shared/model/work-log.ts';
 
 export type Bool = 0 | 1;
@@ -45,7 +44,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'journal_event.state': oneOf(journalState.options),
   'media_use.kind': 'UseKind',
   'work_log.status': oneOf(entryStatuses),
-  'notification.kind': oneOf(notificationKinds),
+  'notification.kind': 'NotificationKind',
   ...typed('Bool', [
     'change_feed.deleted',
     'desk_person.sealed',

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
+import type { NotificationKind } from '../../shared/model/notification.ts';
 import type { Bool, DocumentUse, TemplatedJson, UseKind } from './schema-notes.ts';
 
 /**
@@ -357,16 +358,7 @@ export interface Tables {
   notification: {
     notificationid: Generated<number>;
     userid: number;
-    kind:
-      | 'taken-over'
-      | 'handed-over'
-      | 'assigned'
-      | 'answered'
-      | 'commented'
-      | 'reported'
-      | 'dealt-with'
-      | 'released'
-      | 'withdrawn';
+    kind: NotificationKind;
     date: number;
     caused_by: number;
     guideid: number | null;

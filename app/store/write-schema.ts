@@ -35,6 +35,7 @@ export function schemaText(): string {
   );
   return `import type { Generated, GeneratedAlways } from 'kysely';
 
+import type { NotificationKind } from '../../shared/model/notification.ts';
 import type { Bool, DocumentUse, TemplatedJson, UseKind } from './schema-notes.ts';
 
 /**
