@@ -399,6 +399,10 @@ export const coreTexts = () =>
     aVideo: 'A video',
     aDocument: 'A document',
     editsNone: sentence('{file} is not a file with edits. Nothing was imported.'),
+    editsNotMet:
+      'This desk has not met its hub yet, so it cannot tell whose edits these are. Nothing was imported. Sync this desk, and try again.',
+    editsNotMetThere:
+      'The desk that saved these edits has not met its hub yet. Nothing was imported. Sync that desk, and save its edits again.',
     editsOtherSite: sentence('The edits belong to another hub: {site}. Nothing was imported.'),
     editsRights:
       'The file changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',

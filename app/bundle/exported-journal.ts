@@ -46,6 +46,7 @@ export type EditSignature = z.infer<typeof editSignature>;
 const exported = z.object({
   product: z.literal('Benchside journal'),
   version: z.literal(1),
+  /** Empty if the desk has not met its hub yet. */
   siteid: z.string(),
   site: z.string(),
   /** Lines of the hub's feed that the desk had read, newest last. Ids in the edits belong to this history. */
@@ -78,7 +79,19 @@ export function readExport(
   } catch (error) {
     throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);
   }
-  if (read.siteid !== siteid)
+  // A desk that has not met its hub does not know whose edits it has.
+  const known = siteid ?? '';
+  if (known === '' && !isOwn)
+    throw new AppError(
+      'invalid',
+      'This desk has not met its hub yet, so it cannot tell whose edits these are. Nothing was imported. Sync this desk, and try again.',
+    );
+  if (read.siteid === '' && known !== '')
+    throw new AppError(
+      'invalid',
+      'The desk that saved these edits has not met its hub yet. Nothing was imported. Sync that desk, and save its edits again.',
+    );
+  if (read.siteid !== known)
     throw new AppError('invalid', `The edits belong to another hub: ${read.site}. Nothing was imported.`);
   if (!isOwn && read.entries.some(changesRights))
     throw new AppError(

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import { expect, it } from 'vitest';
 
+import { endpoints } from '../../app/api/index.ts';
+import { importJournal } from '../../app/bundle/import-journal.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
@@ -38,7 +40,7 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
   expect(readFileSync(usb.file, 'utf8')).toContain('Made at the first desk');
 
   await using second = testCore({ profile: 'desk', site: both.net.url });
-  await expect(usb.take(second)).rejects.toThrow('another hub');
+  await expect(usb.take(second)).rejects.toThrow('This desk has not met its hub yet');
   await signInAt(second, 'ann');
   // Ids of its own: those of the first desk are used for other things here.
   await second.json('POST /wikis', {
@@ -70,6 +72,25 @@ it('edits of a broken desk reach the site from another desk, once, with their pi
 
   writeFileSync(usb.file, '{"product":"something else"}');
   await expect(usb.take(second)).rejects.toThrow('is not a file with edits');
+});
+
+it('edits of a desk that has not met its hub go to no other desk, and come back to that desk itself', async () => {
+  using usb = stick();
+  await using both = await pair();
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.desk.json('POST /wikis', {
+    token: ann.token,
+    json: { namespace: 'WIKI', title: 'Seals', contents: 'Of rubber.' },
+  });
+  expect(await usb.save(both.desk)).toBe(1);
+  await using met = testCore({ profile: 'desk', site: both.net.url });
+  const { token } = await signInAt(met, 'ann');
+  await engineOf(met, both.net.url).round({ people: [{ userid: ann.userid, token }] });
+  await expect(usb.take(met)).rejects.toThrow('The desk that saved these edits has not met its hub yet');
+
+  await using again = testCore({ profile: 'desk', site: both.net.url });
+  await signInAt(again, 'ann');
+  expect(await importJournal(again.ctx, endpoints, usb.file, { isOwn: true })).toBe(1);
 });
 
 it('[J6.3] a step that was changed after its guide, and sent by another desk, is done at the first desk too', async () => {
