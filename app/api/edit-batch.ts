@@ -22,56 +22,33 @@ const together = 20;
 /** Returns a function that carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
 export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
   const byRoute = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.route, endpoint]));
-  /** The last batch of each person, by userid; it never rejects. */
-  const last = new Map<number | undefined, Promise<unknown>>();
   return {
     carryOut: async (edits, source) => {
-      // There a batch has its turn to write already.
-      if (source.ctx.store.isShared) return carryOutAll(byRoute, edits, source);
-      const userid = source.viewer?.userid;
-      const before = last.get(userid);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      last.set(userid, promise);
-      try {
-        // A desk has two batches here. Carried out in turns, both would be answered together, and desk and hub would wait for each other.
-        await before;
-        return await carryOutAll(byRoute, edits, source);
-      } finally {
-        resolve();
-        if (last.get(userid) === promise) last.delete(userid);
+      const { store, log } = source.ctx;
+      const answers: string[] = [];
+      let size = 0;
+      const count = store.isShared ? mostOfCommit : together;
+      for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += count) {
+        // Lets waiting requests run between two transactions.
+        if (from > 0) await (store.isShared ? store.takeTurn() : setImmediate());
+        const part = edits.slice(from, from + count);
+        const results = store.editTogether(
+          part.map((edit) => ({
+            viewer: source.viewer,
+            edit: () => carryOut(byRoute.get(edit.route), edit, source),
+          })),
+        );
+        for (const [index, result] of results.entries()) {
+          const { key = '', route = '' } = part[index] ?? {};
+          const answer =
+            result.status === 'fulfilled' ? result.value : failed(result.reason, byRoute.get(route), log);
+          answers.push(`{"key":${JSON.stringify(key)},${answer}}`);
+          size += answer.length;
+        }
       }
+      return answers;
     },
   };
-}
-
-async function carryOutAll(
-  byRoute: ReadonlyMap<string, Endpoint>,
-  edits: readonly BatchedEdit[],
-  source: BatchSource,
-): Promise<string[]> {
-  const { store, log } = source.ctx;
-  const answers: string[] = [];
-  let size = 0;
-  const count = store.isShared ? mostOfCommit : together;
-  for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += count) {
-    // Lets waiting requests run between two transactions.
-    if (from > 0) await (store.isShared ? store.takeTurn() : setImmediate());
-    const part = edits.slice(from, from + count);
-    const results = store.editTogether(
-      part.map((edit) => ({
-        viewer: source.viewer,
-        edit: () => carryOut(byRoute.get(edit.route), edit, source),
-      })),
-    );
-    for (const [index, result] of results.entries()) {
-      const { key = '', route = '' } = part[index] ?? {};
-      const answer =
-        result.status === 'fulfilled' ? result.value : failed(result.reason, byRoute.get(route), log);
-      answers.push(`{"key":${JSON.stringify(key)},${answer}}`);
-      size += answer.length;
-    }
-  }
-  return answers;
 }
 
 /** Carries out one edit as the server does with a request. @returns the fields of its answer, as JSON without braces */

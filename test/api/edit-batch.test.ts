@@ -72,17 +72,6 @@ it('[J14.1 J4.2 J4.3] edits of a batch are each answered like a single edit, and
   expect(at.hub.ctx.store.read(null, (s) => s.feed.sequence)).toBe(newest);
 });
 
-it('[J14.6] a batch is carried out after the one before it of the same person', async () => {
-  await using at = await hubWithGuides(60);
-  const edits = await Promise.all(
-    at.guides.map(async (guideid) => title(`key-of-guide-${guideid}`, await at.guide(guideid), 'New')),
-  );
-  const revisions = async (part: BatchedEdit[]): Promise<number[]> =>
-    (await at.send(part)).answers.map(({ body }) => (body as Guide).revisionid);
-  const [first, second] = await Promise.all([revisions(edits.slice(0, 30)), revisions(edits.slice(30))]);
-  expect(Math.max(...first)).toBeLessThan(Math.min(...second));
-});
-
 it('[J14.2] an edit of a batch that conflicts or is refused is undone alone, and the others remain', async () => {
   await using at = await hubWithGuides(3);
   const [one = 0, two = 0, three = 0] = at.guides;
