@@ -1,5 +1,6 @@
 import { unauthorized } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
+import { notificationKinds } from '../../../shared/model/notification.ts';
 import type { Notification, NotificationKind } from '../../../shared/model/notification.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 import type { Viewer } from '../actor.ts';
@@ -36,15 +37,17 @@ export class NotificationReader {
     this.s = s;
   }
 
-  /** Returns the viewer's notifications, newest first. */
+  /** Returns the viewer's notifications, newest first; without those of kinds that only a newer hub knows. */
   list(): Notification[] {
     const { viewer } = this.s;
-    return viewer ? this.rows(viewer.userid).map((row) => this.notificationOf(row)) : [];
+    if (!viewer) return [];
+    const known = this.rows(viewer.userid).filter(({ kind }) => notificationKinds.includes(kind));
+    return known.map((row) => this.notificationOf(row));
   }
 
   countUnread(userid: number): number {
     const row = this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM notification
-       WHERE userid = ${userid} AND is_read = 0`);
+       WHERE userid = ${userid} AND is_read = 0 AND kind IN ${listOf(notificationKinds)}`);
     return row?.n ?? 0;
   }
 

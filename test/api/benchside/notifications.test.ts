@@ -150,6 +150,16 @@ it('the count of the contract is that of the unread ones, and each person marks 
   expect(seen).not.toHaveProperty('unread_notification_count');
 });
 
+it('a kind that only a newer hub knows is neither listed nor counted', async () => {
+  await using w = await workWorld();
+  await w.json('other', `POST /comments/guide/${w.guideid}`, { text: 'One' });
+  await w.json('other', `POST /comments/guide/${w.guideid}`, { text: 'Two' });
+  w.core.ctx.store.transact(null, (s) =>
+    s.db.run(sql`UPDATE notification SET kind = 'praised' WHERE notificationid = 1`),
+  );
+  expect(await inbox(w, 'owner')).toMatchObject({ unread: 1, results: [{ notificationid: 2 }] });
+});
+
 it('refuses who is not signed in, and a list of ids that is empty, too long or not of ids', async () => {
   await using w = await workWorld();
   expect(await w.status(null, 'GET /benchside/notifications')).toBe(401);
