@@ -295,8 +295,7 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
   if (info) {
     if (remote.signedBy === undefined) throw unsigned();
     remote.requireSignature(remote.signedBy);
-  }
-  if (!info) {
+  } else {
     await requireApi(remote, token, isKnownAddress);
     // A hub would have given its information: something else has answered in its place.
     if (remote.signedBy !== undefined) throw intercepted('a hub without information about itself');

@@ -59,7 +59,9 @@ export function readSyncStatus(
   store: Replica,
   { live, running, nextAt, problem: last, senders, userid }: Running,
 ): SyncStatus {
-  const unsignedEdits = senders && sumOf(unsignedBy(store, senders).values());
+  // Opens each sealed sign-in, and windows poll: once, and only if somebody asks.
+  const known = userid === undefined ? undefined : senders?.();
+  const unsignedEdits = senders && sumOf(unsignedBy(store, () => known ?? senders()).values());
   return store.read(null, (s) => {
     const written = s.deskState.get('problem') ?? null;
     const problem = (last === undefined ? written : last) ?? fullDisk(config, store);
@@ -82,7 +84,7 @@ export function readSyncStatus(
       stored: storedOf(config, store, s),
       journal: s.journal.editCounts(),
       ...(unsignedEdits === undefined ? {} : { unsignedEdits }),
-      ...(senders && userid !== undefined ? { needsSignIn: !senders().includes(userid) } : {}),
+      ...(known && userid !== undefined ? { needsSignIn: !known.includes(userid) } : {}),
       lostEdits: s.journal.lost().length,
       oldestPendingAt: s.journal.oldestPending(),
       rounds: s.rounds.newest(10),

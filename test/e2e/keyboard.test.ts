@@ -3,16 +3,12 @@ import { expect, test } from 'vitest';
 
 import { focused, reach } from './focus.ts';
 import { call, folder, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
-import { technician } from './workshop.ts';
+import { formFields, technician } from './workshop.ts';
 
 const guideid = 5;
 const stepid = 501;
 const title = 'Cordless Drill Trigger Switch Replacement';
-const fields = [
-  { label: 'Serial number', field_type: 'Text Input', required: true },
-  { label: 'Class', field_type: 'Radios', options: ['I', 'II'], required: true },
-  { label: 'Cord without damage', field_type: 'Checkbox' },
-];
+
 test('a guide is found, a job is done, and the guide edited, with nothing but the keyboard', async () => {
   const hub = await startHub();
   const { page, errors } = await launchDesk({ data: folder(), site: hub.url });
@@ -38,7 +34,7 @@ test('a guide is found, a job is done, and the guide edited, with nothing but th
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 
-  await call(page, 'POST', `/step_forms/${stepid}`, { fields });
+  await call(page, 'POST', `/step_forms/${stepid}`, { fields: formFields });
   await keyboard.press('w');
   await focused(page.getByLabel('Work order number'));
   await keyboard.type('WO-88');

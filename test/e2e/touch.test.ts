@@ -3,15 +3,10 @@ import { expect, test } from 'vitest';
 
 import { folder, goTo, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import type { Desk } from './helpers.ts';
-import { technician } from './workshop.ts';
+import { formFields, technician } from './workshop.ts';
 
 const guideid = 5;
 const stepid = 501;
-const fields = [
-  { label: 'Serial number', field_type: 'Text Input', required: true },
-  { label: 'Class', field_type: 'Radios', options: ['I', 'II'], required: true },
-  { label: 'Cord without damage', field_type: 'Checkbox' },
-];
 
 test('a guide is read, and a job is done and finished, with nothing but a finger', async () => {
   const { desk, finger } = await deskWithFinger();
@@ -139,7 +134,7 @@ async function deskWithFinger(): Promise<{ desk: Desk; finger: Finger }> {
       const headers = { 'Content-Type': 'application/json' };
       await fetch(`/api/2.0/step_forms/${step}`, { method: 'POST', headers, body: given });
     },
-    [stepid, JSON.stringify({ fields })] as const,
+    [stepid, JSON.stringify({ fields: formFields })] as const,
   );
   return { desk, finger: fingerOn(await desk.page.context().newCDPSession(desk.page)) };
 }

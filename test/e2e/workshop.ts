@@ -32,6 +32,13 @@ export const technician = {
   password: 'bench-sample-tech1',
 };
 
+/** A form for a step: text, a choice and a tick. */
+export const formFields = [
+  { label: 'Serial number', field_type: 'Text Input', required: true },
+  { label: 'Class', field_type: 'Radios', options: ['I', 'II'], required: true },
+  { label: 'Cord without damage', field_type: 'Checkbox' },
+];
+
 /** Settings of the whole machine need a lead. */
 export const lead = { email: 'maren@example.org', password: 'bench-sample-admin' };
 
