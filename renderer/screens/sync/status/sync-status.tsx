@@ -45,7 +45,7 @@ export function SyncStatusView({
 }: SyncStatusProps): ReactElement {
   const running = isRunning(status);
   const { pending, sending, parked } = status.journal;
-  const isSignedOut = status.phase === 'idle' && status.needsSignIn === true;
+  const isSignedOut = isWithoutSignIn(status);
   return (
     <>
       <SyncTabs current="overview" open={pending + sending + parked} />
@@ -57,13 +57,7 @@ export function SyncStatusView({
           <p className={styles.site}>
             <strong>{status.site.name}</strong> {siteAddress(status.site.url)}
           </p>
-          <h1>
-            {status.problem && !running
-              ? phrase(status.problem.message)
-              : isSignedOut
-                ? syncTexts.needsSignIn.title
-                : syncTexts.phases[status.phase]}
-          </h1>
+          <h1>{headline(status)}</h1>
           <Live>{syncTexts.phases[status.phase]}</Live>
           {status.problem ? <p className={styles.advice}>{phrase(status.problem.advice)}</p> : null}
           {isSignedOut ? <p className={styles.advice}>{syncTexts.needsSignIn.why}</p> : null}
@@ -125,6 +119,15 @@ function Sign({ status }: { status: SyncStatus }): ReactElement {
     <IconCloudCheck size={40} />
   );
 }
+
+function headline(status: SyncStatus): string {
+  if (status.problem && !isRunning(status)) return phrase(status.problem.message);
+  return isWithoutSignIn(status) ? syncTexts.needsSignIn.title : syncTexts.phases[status.phase];
+}
+
+/** Returns whether the person's own sign-in is all that is missing. */
+const isWithoutSignIn = ({ phase, needsSignIn }: SyncStatus): boolean =>
+  phase === 'idle' && needsSignIn === true;
 
 function timing(status: SyncStatus, now: number, left: number | null): string {
   const parts: string[] = [];
