@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { fieldExtras } from '../../shared/model/field-extras.ts';
 import { imageSizeNames } from '../../shared/model/image.ts';
+import { release as releaseAnswer } from '../../shared/model/release.ts';
+import { video as videoAnswer } from '../../shared/model/video.ts';
+import { workLogEntry as workLogAnswer } from '../../shared/model/work-log.ts';
 import { importedId, importedIdOrNone } from './imported-id.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Accepts fields of answers that the hub computes by itself. */
-const derived = (names: readonly string[]): Record<string, z.ZodType> =>
+/** Names fields of answers that the hub computes by itself, or stores as they are. */
+const unchecked = (names: readonly string[]): Record<string, z.ZodType> =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 
 /** An id, or an object that contains it: fixtures may use the shapes of answers and of requests. */
@@ -62,7 +65,7 @@ const image = z.preprocess(
     /** The picture that it was drawn on, and the drawing. */
     srcid: importedId.nullish(),
     markup: z.string().max(limits.media.markup.max).nullish(),
-    ...derived(['image', 'width', 'height', 'ratio', 'exif', 'original', ...imageSizeNames]),
+    ...unchecked(['image', 'width', 'height', 'ratio', 'exif', 'original', ...imageSizeNames]),
   }),
 );
 
@@ -252,6 +255,7 @@ const stepForm = z.looseObject({
 });
 
 const workLogEntry = z.looseObject({
+  ...unchecked(Object.keys(workLogAnswer.shape)),
   entryid: importedId,
   guideid: z.int(),
   userid: z.int(),
@@ -263,6 +267,7 @@ const workLogEntry = z.looseObject({
 });
 
 const release = z.looseObject({
+  ...unchecked(Object.keys(releaseAnswer.shape)),
   releaseid: importedId,
   guideid: z.int(),
   langid: z.string().default('en'),
@@ -270,7 +275,11 @@ const release = z.looseObject({
   status: z.string().default('released'),
 });
 
-const video = z.looseObject({ videoid: importedId, userid: z.int().nullish() });
+const video = z.looseObject({
+  ...unchecked(Object.keys(videoAnswer.shape)),
+  videoid: importedId,
+  userid: z.int().nullish(),
+});
 
 const personal = z.looseObject({ userid: z.int(), guideid: z.int(), date: seconds.optional() });
 

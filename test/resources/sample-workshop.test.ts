@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fixtureSchema } from '../../app/import/fixture-schema.ts';
+import { unknownKeys } from '../../app/import/unknown-keys.ts';
 import { assemble } from '../../resources/sample-workshop/content/assemble.ts';
 import {
   colours,
@@ -36,6 +38,10 @@ const marked = (image: number): string[] =>
 test('the committed JSON and pictures are what the sources build', () => {
   expect(JSON.parse(JSON.stringify(assemble(scenes)))).toEqual(workshop);
   expect(JSON.parse(read('drawn.json'))).toEqual(drawings());
+});
+
+test('a hub takes everything that the sample contains, so that its first start has nothing to say', () => {
+  expect([...unknownKeys(fixtureSchema, workshop)]).toEqual([]);
 });
 
 test('every id and every unique name is unique', () => {

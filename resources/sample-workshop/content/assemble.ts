@@ -21,12 +21,11 @@ const stepid = (guideid: number, orderby: number): number => guideid * 100 + ord
 export function assemble(scenes: readonly (readonly Picture[])[]): unknown {
   const owners = new Map(guides.flatMap((guide) => pictureNames(guide).map((name) => [name, guide.author] as const)));
   const images = scenes.flatMap((scene, place) =>
-    scene.map(({ name, alt }, index) => ({
+    scene.map(({ name }, index) => ({
       id: (place + 1) * 100 + index + 1,
       guid: guid(name),
       userid: owners.get(name) ?? 1,
       file: `pictures/${name}.webp`,
-      alt,
     })),
   );
   const imageIds = new Map(images.map((image) => [image.file.slice('pictures/'.length, -'.webp'.length), image.id]));

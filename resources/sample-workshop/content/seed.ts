@@ -93,7 +93,6 @@ export const seed = z.strictObject({
       guid: z.string().regex(/^[A-Za-z\d]{16}$/),
       userid: id,
       file: z.string().regex(/^pictures\/[a-z\d-]+\.webp$/),
-      alt: text,
     }),
   ),
   wikis: z.array(wiki),

@@ -26,7 +26,7 @@ export const guide: GuideSource = {
 
 The limits below are for '''protection class I''' (metal housing, earthed plug). For '''class II''' (double square on the rating plate) skip step 2 and ask for 2 MΩ in step 3. Where your country sets other limits, those count.
 
-Start a run of this guide and the form in step 5 stores the readings with the work order.`,
+Start work with this guide, and the form in step 5 stores the readings with the work order.`,
   conclusion: `A failed appliance gets a red tag and does not get a plug. Tell the owner what failed and by how much: numbers convince where warnings do not.`,
   steps: [
     step(

@@ -11,8 +11,8 @@ export const pages: readonly WikiSource[] = [
 
 == What to try ==
 # Open [guide|9|a guide with a prerequisite] and see the steps of both.
-# Start a run of [guide|2|the safety test] and fill in its form.
-# Edit a step. It is saved on this machine at once.
+# Start work with [guide|2|the safety test] and fill in its form.
+# Edit a step. It is saved at once, also without a network.
 
 == Who ==
 {|
@@ -44,7 +44,7 @@ Write to [mailto|workshop@example.org|the workshop].`,
 {|
 ! Bullet !! Means
 |-
-| Caution || somebody gets hurt, or the part is lost
+| Caution || someone gets hurt, or the part is lost
 |-
 | Note || worth knowing, saves time
 |-
