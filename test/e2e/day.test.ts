@@ -148,7 +148,7 @@ async function atDeskOne({ desk: { page } }: Place): Promise<Photos> {
   const entryid = await day.startRun(page, drill.guideid, 'WO-101');
   await page.getByRole('button', { name: 'All steps' }).click();
   await page.getByRole('dialog').getByRole('link', { name: drill.step }).click();
-  await page.getByRole('button', { name: /^To the form/ }).click();
+  await page.getByLabel('Serial number').click();
   await page.keyboard.type('SN-101');
   await page.getByText('II', { exact: true }).click();
   const file = await day.photoFile(640);

@@ -47,7 +47,6 @@ test('a guide is read, and a job is done and finished, with nothing but a finger
   await page.getByText('WO-77').first().waitFor();
   await tap(page.getByRole('button', { name: 'All steps' }));
   await tap(page.getByRole('dialog').getByRole('link', { name: 'Know what is where' }));
-  await tap(page.getByRole('button', { name: /^To the form/ }));
   await tap(page.getByLabel('Serial number'));
   await page.keyboard.insertText('SN-9');
   await tap(page.getByText('II', { exact: true }));

@@ -20,12 +20,11 @@ export interface StepBodyProps {
   place: Place;
   now: number;
   onMove: (move: Move) => void;
-  lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** A step; `lead` is shown below its title, `children` below its lines. */
-export function StepBody({ guide, copy, place, now, onMove, lead, children }: StepBodyProps): ReactElement {
+/** A step; `children` are shown below its lines. */
+export function StepBody({ guide, copy, place, now, onMove, children }: StepBodyProps): ReactElement {
   const swipe = useSwipe(onMove);
   const { step, position } = place;
   const steps = guide.steps.length;
@@ -54,7 +53,6 @@ export function StepBody({ guide, copy, place, now, onMove, lead, children }: St
             <h1 className={styles.title} id="step-title">
               {step.title || guideTexts.step.of(position, steps)}
             </h1>
-            {lead}
           </div>
           <StepLines lines={step.lines} />
           {children}

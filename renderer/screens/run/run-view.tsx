@@ -1,4 +1,5 @@
-import { IconForms } from '@tabler/icons-react';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
@@ -39,7 +40,7 @@ export function RunView(props: RunViewProps): ReactElement {
         },
       ]}
     >
-      <StepBody {...props} lead={<JumpToForm {...props} />}>
+      <StepBody {...props}>
         <StepPart {...props} />
       </StepBody>
       <StepFoot
@@ -54,8 +55,11 @@ export function RunView(props: RunViewProps): ReactElement {
   );
 }
 
+const controlOf = (field: StepFormField | undefined): HTMLElement | null =>
+  field ? document.getElementById(`field-${field.field_revisionid}`) : null;
+
 function focusField(field: StepFormField | undefined): void {
-  const control = field && document.getElementById(`field-${field.field_revisionid}`);
+  const control = controlOf(field);
   control?.scrollIntoView({ block: 'center' });
   control?.focus();
 }
@@ -63,39 +67,56 @@ function focusField(field: StepFormField | undefined): void {
 const formOf = ({ forms, place }: RunViewProps): StepForm | undefined =>
   forms.forms.find(({ stepid, fields }) => stepid === place.step.stepid && fields.length > 0);
 
-/** A button to a form that a long step hides below the edge of the screen. */
-function JumpToForm(props: RunViewProps): ReactElement | null {
-  const form = formOf(props);
-  if (!form) return null;
-  const left = openFields([form], props.seen.entry.work_data, props.forms.drafts).length;
-  const jump = (): void => {
-    const section = document.querySelector('[data-step-form]');
-    section?.scrollIntoView({ behavior: 'smooth' });
-    section?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
-  };
+/** A button to the next field to fill in, or else to the form, while that is below the edge of the screen. */
+function MoreBelow({ next, left }: { next: StepFormField | undefined; left: number }): ReactElement | null {
+  if (!useIsBelow(next)) return null;
+  const words = runScreenTexts.form;
   return (
-    <button type="button" className={styles.jump} onClick={jump}>
-      <IconForms size="1.375rem" aria-hidden /> {runScreenTexts.form.jump}: {runScreenTexts.form.left(left)}
+    <button type="button" className={styles.more} onClick={() => focusField(next)}>
+      {left > 0 ? words.left(left) : words.jump} <IconArrowDown size="1.375rem" aria-hidden />
     </button>
   );
+}
+
+/** Returns whether a field is below the visible part of what it scrolls in. */
+function useIsBelow(field: StepFormField | undefined): boolean {
+  const [isBelow, setIsBelow] = useState(false);
+  useEffect(() => {
+    const control = controlOf(field);
+    if (!control) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) =>
+        setIsBelow(
+          entry?.isIntersecting === false && entry.boundingClientRect.top > (entry.rootBounds?.top ?? 0),
+        ),
+      { root: control.closest('[data-step-words]') },
+    );
+    observer.observe(control);
+    return () => observer.disconnect();
+  }, [field]);
+  return isBelow;
 }
 
 function StepPart(props: RunViewProps): ReactElement | null {
   const { seen, forms, focus, onInput, onPicture } = props;
   const form = formOf(props);
   if (!form) return null;
+  const open = openFields([form], seen.entry.work_data, forms.drafts);
   return (
-    <StepFormView
-      key={form.form_revisionid}
-      form={form}
-      isOlder={forms.older.has(form.form_revisionid)}
-      data={seen.entry.work_data}
-      readAt={seen.at}
-      drafts={forms.drafts}
-      left={openFields([form], seen.entry.work_data, forms.drafts).length}
-      focus={focus}
-      onInput={onInput}
-      onPicture={onPicture}
-    />
+    <>
+      <StepFormView
+        key={form.form_revisionid}
+        form={form}
+        isOlder={forms.older.has(form.form_revisionid)}
+        data={seen.entry.work_data}
+        readAt={seen.at}
+        drafts={forms.drafts}
+        left={open.length}
+        focus={focus}
+        onInput={onInput}
+        onPicture={onPicture}
+      />
+      <MoreBelow next={open[0]?.field ?? form.fields[0]} left={open.length} />
+    </>
   );
 }

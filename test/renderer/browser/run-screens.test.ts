@@ -120,6 +120,23 @@ describe('a run from scan to summary', () => {
     expect(await page.getByText('Your open jobs').count()).toBe(0);
   });
 
+  it('leads to the next required field while it is below the edge of the screen', async () => {
+    const { page, open, world, form } = await bench();
+    const [serial, , voltage] = form.fields;
+    const { entryid } = await world.start('WO-B');
+    await world.run('owner', entryid, 'PUT stepData', {
+      fields: { [serial?.field_revisionid ?? 0]: 'SN-1' },
+    });
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await open(`/run/${entryid}/step/${world.steps[1]}`);
+    const more = page.getByRole('button', { name: '2 required fields left' });
+    await more.click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe(`field-${voltage?.field_revisionid}`);
+    await expect.poll(() => more.count()).toBe(0);
+  });
+
   it('lists skipped steps before the end, links to each, and names them at the top of the report', async () => {
     const made = await bench();
     const { page, world, form } = made;
