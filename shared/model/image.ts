@@ -70,4 +70,4 @@ export interface FeedPicture {
 export type MediaImage = Known<z.infer<typeof mediaImage>>;
 
 /** Why a picture is missing that no sync has tried to fetch. */
-export const notFetchedYet = 'It has not been downloaded yet.';
+export const notFetchedYet = 'Not downloaded yet.';

@@ -112,7 +112,7 @@ describe('a fixture', () => {
       wikis: 61,
       guides: 25,
       step_forms: 1,
-      work_log: 6,
+      work_log: 11,
       releases: 1,
     });
     const [admin] = fixture.users;

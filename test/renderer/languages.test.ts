@@ -226,6 +226,18 @@ describe('a message of the core', () => {
     expect([...exceptions].filter((words) => known.has(words) || !met.includes(words))).toEqual([]);
   });
 
+  it('is known if it is a reason why something is not here', () => {
+    const reasons = globSync(['app/replica/desk-reports/*.ts', 'app/store/media/copies.ts'], {
+      cwd: root,
+    }).flatMap(sentencesIn);
+    const known = new Set([...english].map(([, words]) => withoutValues(words)));
+    expect(reasons).toContain('It is not on this desk.');
+    expect(
+      [...new Set(reasons)].filter((words) => !known.has(withoutValues(words))),
+      'add them to shared/core-texts.ts',
+    ).toEqual([]);
+  });
+
   it('is known as a badge', () => {
     const words = (part: string, key: string): string | undefined => english.get(`badges.${part}.${key}`);
     for (const { name, category, description } of badgeRules)
@@ -412,6 +424,20 @@ function callsIn(file: string): Call[] {
       const { name, property } = value['callee'] as { name?: string; property?: { name?: string } };
       found.push({ name: name ?? property?.name ?? '', args: value['arguments'] as unknown[] });
     }
+    Object.values(value).forEach(visit);
+  };
+  visit(parseSync(file, readFileSync(new URL(file, root), 'utf8')).program);
+  return found;
+}
+
+/** Finds texts that are whole sentences. */
+function sentencesIn(file: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    const text = textOf(value);
+    if (text !== undefined && /^(?:\p{Lu}|\{).*\.$/u.test(text)) found.push(text);
     Object.values(value).forEach(visit);
   };
   visit(parseSync(file, readFileSync(new URL(file, root), 'utf8')).program);

@@ -40,7 +40,7 @@ function incomplete(s: ReplicaReader, guideid: number): CopyState['prerequisites
   return s.guides.allPrerequisites(guideid).flatMap((row) => {
     const reason =
       checkedDate(s, row.guideid) === null
-        ? 'It has not been confirmed by the site yet.'
+        ? 'The hub has not confirmed it yet.'
         : missingPictures(s.media.copies.completeness('guide', row.guideid));
     return reason ? [{ guideid: row.guideid, title: row.title, reason }] : [];
   });
@@ -48,8 +48,7 @@ function incomplete(s: ReplicaReader, guideid: number): CopyState['prerequisites
 
 function missingPictures({ needed, present }: Completeness): string | undefined {
   const missing = needed - present;
-  if (missing === 0) return undefined;
-  return missing === 1 ? 'One picture is not on this desk.' : `${missing} pictures are not on this desk.`;
+  return missing === 0 ? undefined : `Pictures that are not on this desk: ${missing}.`;
 }
 
 /** Returns prerequisites that the site names but that are not here. */

@@ -28,7 +28,7 @@ export interface RemoteEntry {
 const ofHub = z.object({
   title: z.string().optional(),
   begun_title: z.string().optional(),
-  guide_revisionid: z.int(),
+  guide_revisionid: z.int().optional(),
   events: z.array(workEvent).min(1),
 });
 

@@ -40,7 +40,7 @@ export function OfflineCopy({ copy, now }: { copy: CopyState; now: number }): Re
           ))}
           {copy.prerequisites.map(({ guideid, title, reason }) => (
             <li key={guideid}>
-              {title}: {reason}
+              {title}: {phrase(reason)}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '../draw/kit/svg.ts';
-import type { GuideSource, ItemUse, StepSource, WikiSource } from './define.ts';
+import type { WorkEvent } from '../../../shared/model/work-log.ts';
+import type { GuideSource, ItemUse, Run, StepSource, WikiSource } from './define.ts';
 import { guides } from './guides.ts';
 import { favorites, people, release, remarks, runs, team } from './people.ts';
 import { categories } from './wikis/categories.ts';
@@ -46,24 +47,7 @@ export function assemble(scenes: readonly (readonly Picture[])[]): unknown {
     step_forms: guides.flatMap((guide) =>
       guide.steps.flatMap((step, index) => (step.form === undefined ? [] : [{ stepid: stepid(guide.guideid, index + 1), fields: step.form }])),
     ),
-    work_log: runs.map((run, index) => {
-      const starttime = seconds(run.start);
-      const cancelled = run.minutes === 0;
-      const duration = (cancelled ? 4 : run.minutes) * 60;
-      const { guideid, userid, workorderid } = run;
-      return {
-        entryid: index + 1,
-        guideid,
-        userid,
-        workorderid,
-        starttime,
-        endtime: starttime + duration,
-        cancelled: cancelled ? 1 : 0,
-        duration,
-        status: cancelled ? 'cancelled' : 'complete',
-        work_data: [],
-      };
-    }),
+    work_log: runs.map((run, index) => ({ entryid: index + 1, ...entryOf(run) })),
     releases: [
       {
         releaseid: release.releaseid,
@@ -80,6 +64,44 @@ export function assemble(scenes: readonly (readonly Picture[])[]): unknown {
       },
     ],
     favorites: favorites.map(({ userid, guideid, date }) => ({ userid, guideid, date: seconds(date) })),
+  };
+}
+
+function entryOf({ guideid, userid, workorderid, start, minutes, values = {} }: Run): object {
+  const starttime = seconds(start);
+  const cancelled = minutes === 0;
+  const steps = typeof minutes === 'number' ? [cancelled ? 4 : minutes] : minutes;
+  const duration = steps.reduce((sum, one) => sum + one, 0) * 60;
+  const endtime = starttime + duration;
+  const happened = (type: WorkEvent['type'], time: number, id: number | null = null): WorkEvent => ({
+    type,
+    stepid: id,
+    userid,
+    time,
+    recorded: time,
+    monotonic: null,
+    bootid: null,
+  });
+  const begun = steps.map((_, at) => starttime + steps.slice(0, at).reduce((sum, one) => sum + one, 0) * 60);
+  return {
+    guideid,
+    userid,
+    workorderid,
+    starttime,
+    endtime,
+    cancelled: cancelled ? 1 : 0,
+    duration,
+    status: cancelled ? 'cancelled' : 'complete',
+    work_data: Object.entries(values).map(([field_guid, value]) => ({ field_guid, value })),
+    ...(typeof minutes !== 'number' && {
+      benchside: {
+        events: [
+          happened('start', starttime),
+          ...begun.map((time, at) => happened('step', time, stepid(guideid, at + 1))),
+          happened('finish', endtime),
+        ],
+      },
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** How the sample workshop is written down; `assemble.ts` turns it into the seed format. */
 
+import type { FieldExtras } from '../../../shared/model/field-extras.ts';
 import type { difficulties, fieldTypes, guideTypes } from './seed.ts';
 
 export type GuideType = (typeof guideTypes)[number];
@@ -16,6 +17,7 @@ export interface Field {
   readonly placeholder?: string;
   readonly textarea?: string;
   readonly options?: readonly string[] | Readonly<Record<string, number | boolean>>;
+  readonly benchside?: Readonly<FieldExtras>;
 }
 
 export interface StepSource {
@@ -47,6 +49,18 @@ export interface GuideSource {
   readonly parts?: readonly ItemUse[];
   readonly tags: readonly string[];
   readonly steps: readonly StepSource[];
+}
+
+/** A job in the work log. */
+export interface Run {
+  readonly guideid: number;
+  readonly userid: number;
+  readonly workorderid: string;
+  readonly start: string;
+  /** How long it took, or how long each step; 0 is an abandoned job. */
+  readonly minutes: number | readonly number[];
+  /** What was entered, by `field_guid`. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 export interface WikiSource {

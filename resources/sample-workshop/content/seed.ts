@@ -2,6 +2,9 @@
 
 import { z } from 'zod';
 
+import { fieldExtras } from '../../../shared/model/field-extras.ts';
+import { workEvent } from '../../../shared/model/work-log.ts';
+
 const id = z.int().positive();
 const text = z.string().min(1);
 const seconds = z
@@ -120,6 +123,7 @@ export const seed = z.strictObject({
           placeholder: z.string().optional(),
           textarea: z.string().optional(),
           options: z.union([z.array(text), z.record(z.string(), z.union([z.number(), z.boolean()]))]).optional(),
+          benchside: fieldExtras.strict().optional(),
         }),
       ),
     }),
@@ -135,7 +139,8 @@ export const seed = z.strictObject({
       cancelled: z.int().min(0).max(1),
       duration: id,
       status: z.enum(['complete', 'cancelled']),
-      work_data: z.tuple([]),
+      work_data: z.array(z.strictObject({ field_guid: z.string(), value: text })),
+      benchside: z.strictObject({ events: z.array(workEvent.strict()) }).optional(),
     }),
   ),
   releases: z.array(

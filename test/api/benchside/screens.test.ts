@@ -301,7 +301,7 @@ test('GET /benchside/guides/{guideid}/copy lists missing pictures of the guide a
   expect(await copy()).toMatchObject({
     ready: false,
     prerequisites: [
-      { guideid: before, title: 'Before', reason: '2 pictures are not on this desk.' },
+      { guideid: before, title: 'Before', reason: 'Pictures that are not on this desk: 2.' },
       { guideid: absent, title: 'Absent', reason: 'It is not on this desk.' },
     ],
   });

@@ -78,10 +78,11 @@ reminder: Twelve months for workshop and kitchen appliances, six for building si
         {
           field_guid: 'field_earth_resistance',
           field_type: 'Numeric Input',
-          label: 'Protective earth (Ω)',
+          label: 'Protective earth',
           required: false,
           placeholder: '0.08',
           options: { limit_decimals: true, decimals: 2, limit_min: true, min: 0, limit_max: true, max: 20 },
+          benchside: { highest: 0.3, unit: 'Ω', notApplicable: true, obligatory: true },
         },
         {
           field_guid: 'field_insulation',
@@ -99,6 +100,8 @@ reminder: Twelve months for workshop and kitchen appliances, six for building si
           required: false,
           textarea: 'What was repaired, what the owner should know',
         },
+        { field_guid: 'field_next_test', field_type: 'Text Input', label: 'Next test', required: false, benchside: { date: true } },
+        { field_guid: 'field_signature', field_type: 'Image', label: 'Signature of the tester', required: false, benchside: { signature: true } },
       ],
     ),
   ],
