@@ -42,6 +42,20 @@ export const paletteQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** The best guides that have all of these words, and how many guides and pages have them. */
+export const mentionsQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['search', 'mentions', words],
+    queryFn: async ({ signal }): Promise<{ guides: GuideSummary[]; total: number }> => {
+      const { hits, corrected, total } = await api('GET /benchside/search', {
+        query: { q: words, limit: 13 },
+        signal,
+      });
+      if (corrected !== null) return { guides: [], total: 0 };
+      return { guides: hits.flatMap((hit) => (hit.kind === 'guide' ? [hit.guide] : [])), total };
+    },
+  });
+
 /** The best matching guides; without words, any guides. */
 export const guidesFor = (words: string) =>
   queryOptions({

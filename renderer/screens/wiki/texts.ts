@@ -10,6 +10,8 @@ export const wikiTexts = messages('wiki', {
   changed: icu('Changed {ago}', 'ago'),
   empty: 'This page has no text yet.',
   related: 'Related pages',
+  mentions: 'Guides that mention it',
+  moreMentions: icu('All {n, plural, other {#}} search results', 'n'),
   contents: 'On this page',
   edit: 'Edit',
   history: 'Version history',

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
+import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { Wiki } from '../../../shared/model/wiki.ts';
+import { GuideLine } from '../../components/cards.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
@@ -11,7 +13,14 @@ import { wikiTexts } from './texts.ts';
 import { WikiActions } from './wiki-actions.tsx';
 import styles from './wiki-page.module.css';
 
-export const WikiPage = ({ wiki, now }: { wiki: Wiki; now: number }): ReactElement => (
+export interface WikiPageProps {
+  wiki: Wiki;
+  /** Guides with the name of this part or tool, and the number of all results of that search. */
+  mentions: { guides: GuideSummary[]; total: number } | undefined;
+  now: number;
+}
+
+export const WikiPage = ({ wiki, mentions, now }: WikiPageProps): ReactElement => (
   <>
     <div className={styles.head}>
       {wiki.image ? (
@@ -30,6 +39,22 @@ export const WikiPage = ({ wiki, now }: { wiki: Wiki; now: number }): ReactEleme
     <article className={styles.text}>
       {wiki.contents_rendered.trim() ? <RichText html={wiki.contents_rendered} /> : <p>{wikiTexts.empty}</p>}
     </article>
+    {mentions && mentions.guides.length > 0 ? (
+      <Section title={wikiTexts.mentions}>
+        <ul className={styles.mentions}>
+          {mentions.guides.map((guide) => (
+            <li key={guide.guideid}>
+              <GuideLine guide={guide} showCategory />
+            </li>
+          ))}
+        </ul>
+        {mentions.total > mentions.guides.length + 1 ? (
+          <Link href={paths.search({ q: wiki.display_title })} className={styles.more}>
+            {wikiTexts.moreMentions(mentions.total)}
+          </Link>
+        ) : null}
+      </Section>
+    ) : null}
     {wiki.linked_wikis.length > 0 ? (
       <Section title={wikiTexts.related}>
         <ul className={styles.related}>

@@ -4,14 +4,19 @@ import type { ReactElement } from 'react';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
+import { mentionsQuery } from '../../api/queries/search.ts';
 import { wikiQuery } from '../../api/queries/wikis.ts';
 import { WikiPage } from './wiki-page.tsx';
 
 export function WikiScreen({ namespace, title }: { namespace: string; title: string }): ReactElement {
   const now = useNow();
   const wiki = useQuery(wikiQuery(namespace, title));
+  const mentions = useQuery({
+    ...mentionsQuery(wiki.data?.display_title ?? ''),
+    enabled: wiki.data?.namespace === 'ITEM',
+  });
   useTitle(wiki.data?.display_title ?? title);
-  if (wiki.data) return <WikiPage wiki={wiki.data} now={now} />;
+  if (wiki.data) return <WikiPage wiki={wiki.data} mentions={mentions.data} now={now} />;
   if (wiki.error) return <FailedNotice error={wiki.error} retry={() => void wiki.refetch()} />;
   return <LoadingPage />;
 }
