@@ -129,6 +129,37 @@ it('[J6.3] a step that was changed after its guide, and sent by another desk, is
   expect(await linesOf(both.desk)).toEqual(await linesOf(both.hub));
 });
 
+it('[J5.3] a translation of a guide that a desk has not read yet is merged there with what the hub has', async () => {
+  using usb = stick();
+  await using both = await pair();
+  both.hub.ctx.store.transact(null, (s) => {
+    s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
+    s.feed.record('site', 0);
+  });
+  const ann = await deskPerson(both, 'ann', 'author');
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const { token } = await signInAt(second, 'ann');
+  const engine = engineOf(second, both.net.url);
+  const people = [{ userid: ann.userid, token }];
+  await engine.round({ people });
+
+  const guideid = await addGuide(both.hub, both.admin);
+  await both.round({ people: [ann] });
+  const translate = async (core: Pair['desk'], by: string, json: object): Promise<void> => {
+    const path = `/guides/${guideid}?langid=de`;
+    const { revisionid } = await core.json<{ revisionid: number }>(`GET ${path}`, { token: by });
+    await core.json(`PATCH ${path}&revisionid=${revisionid}`, { token: by, json });
+  };
+  await translate(both.desk, ann.token, { title: 'Die Pumpe' });
+  await translate(both.hub, both.admin, { summary: 'Kurz.' });
+  await usb.save(both.desk);
+  expect(await usb.take(second)).toBe(1);
+  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 1 });
+  const german = { title: 'Die Pumpe', summary: 'Kurz.' };
+  for (const core of [both.hub, second])
+    expect(await core.json(`GET /guides/${guideid}?langid=de`, { token })).toMatchObject(german);
+});
+
 it('a file with an edit of an unknown person is refused completely, and accepted once the person is known', async () => {
   using usb = stick();
   await using both = await pair();

@@ -749,4 +749,20 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'rule J5.3: a translation of a guide that is not here cannot be merged',
+    scenario: 'unread translation',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: 'if (store.read(null, (s) => guideToFetch(s, entry))) await refresh(round, entry, token);',
+        to: '',
+      },
+      {
+        file: 'app/replica/plan/translation.ts',
+        from: ' || guideToFetch(s, entry)) return undefined;',
+        to: ') return undefined;',
+      },
+    ],
+  },
 ];

@@ -245,6 +245,18 @@ const unreadGuide = (cast: Cast): Step[] => [
   round(cast, cast.other),
 ];
 
+/** A stick has a translation that the hub's has overtaken, of a guide that the desk, which takes the stick, has not read. */
+const unreadTranslation = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  edit(cast, -1, 'discussed guide', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'newest guide', 1),
+  edit(cast, -1, 'newest guide', 1),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.other),
+];
+
 /** A changed comment is refused, and discarded when its step has been deleted. */
 const refusedComment = (cast: Cast): Step[] => [
   edit(cast, cast.at, 'step comment', 1),
@@ -394,6 +406,7 @@ const scenarios = {
   'reported version': reportedVersion,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,
+  'unread translation': unreadTranslation,
   'met after a backup': metAfterBackup,
   'guest network': guestNetwork,
   'same page': samePage,

@@ -17,6 +17,15 @@ export const isTranslation = (s: ReplicaReader, { route, query, sequence }: Jour
   operationOf(route).translates === true &&
   s.journal.touches(sequence).some(({ kind }) => kind === 'translations');
 
+/** Returns the guide of a translation that this desk does not have: a stick may bring the edit before the guide has been read. */
+export function guideToFetch(
+  s: ReplicaReader,
+  entry: JournalEntry,
+): { kind: 'guide'; id: number } | undefined {
+  const id = Number(entry.params['guideid']);
+  return isTranslation(s, entry) && !s.guides.row(id) ? { kind: 'guide', id } : undefined;
+}
+
 /**
  * Plans an edit of a translation as it was written, without fields that a person discarded. The site's 409 shows its version, if
  * that is newer.
@@ -36,7 +45,7 @@ export function translationHere(s: ReplicaReader, entry: JournalEntry): Plan {
   if (plan.kind !== 'send') return plan;
   const { route, params, query, body } = plan;
   const [guideid, langid] = [Number(params['guideid']), query['langid'] ?? ''];
-  // A stick may bring it before the guide has been read (SPEC J10.4).
+  // The edit is shown as soon as the guide has been read (SPEC J10.4).
   if (!isHere(s, guideid, params['stepid'])) return { kind: 'nothing' };
   const { revisionid } = params['stepid']
     ? s.translations.requireStepOf(guideid, Number(params['stepid']), langid)
@@ -50,7 +59,7 @@ const isHere = (s: ReplicaReader, guideid: number, stepid: string | undefined): 
 
 /**
  * Plans an edit of a translation on the version in a 409's body: the guide or step as read in that language. `undefined` if the
- * body is no version.
+ * body is no version, or the guide is not here.
  */
 export function planOnTranslated(
   s: ReplicaReader,
@@ -58,7 +67,7 @@ export function planOnTranslated(
   sent: Sent,
   current: unknown,
 ): Plan | undefined {
-  if (!isVersion(current)) return undefined;
+  if (!isVersion(current) || guideToFetch(s, entry)) return undefined;
   const { params, query } = entry;
   const { revisionid } = current;
   const again: Sent = { ...sent, query: { ...sent.query, revisionid: String(revisionid) } };

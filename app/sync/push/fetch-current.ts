@@ -12,6 +12,7 @@ import { queryAs, requireSite } from './ask-site.ts';
 import { isGuide, isWiki } from '../../replica/operations/answers.ts';
 import { arrivedLines } from '../../replica/operations/step.ts';
 import { currentVersions, editedDocument } from '../../replica/plan/plan-entry.ts';
+import { guideToFetch } from '../../replica/plan/translation.ts';
 
 /** Fetches and stores the site's version of the document that an entry edits, or that the site no longer has it. */
 export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
@@ -25,9 +26,13 @@ interface Newest {
   put(s: ReplicaWriter): void;
 }
 
-/** Fetches the site's version of the document that an entry edits. @returns it, with the change that stores it */
+/**
+ * Fetches the site's version of the document that an entry edits, or of a translation's guide that is not here.
+ *
+ * @returns it, with the change that stores it
+ */
 export async function fetchCurrent(round: Round, entry: JournalEntry, token: string): Promise<Newest> {
-  const document = round.store.read(null, (s) => editedDocument(s, entry));
+  const document = round.store.read(null, (s) => editedDocument(s, entry) ?? guideToFetch(s, entry));
   if (!document) return { put: () => undefined };
   const { kind, id } = document;
   const { params } = entry;

@@ -25,7 +25,7 @@ import type { Found } from '../../replica/operations/found.ts';
 import { BlockedEdits, Slots, lostIn, turnOf } from './queue.ts';
 import { namesLostRevision, noteCurrentRevision, withSiteRevision } from './revision-mapping.ts';
 import { sendEdit } from './send.ts';
-import { isTranslation, planOnTranslated } from '../../replica/plan/translation.ts';
+import { guideToFetch, isTranslation, planOnTranslated } from '../../replica/plan/translation.ts';
 
 /**
  * Returns how many edits may be under way at once. Where a hub takes batches: one batch, and one that is planned meanwhile. To a
@@ -228,6 +228,7 @@ async function planAgain(
     // If the probe found no arrived edit, someone else made the similar resource, and the site refused this edit.
     if (found.kind === 'arrived') return { entry, arrived: found };
   } else setPending();
+  if (store.read(null, (s) => guideToFetch(s, entry))) await refresh(round, entry, token);
   const plan = status === 409 ? store.read(null, (s) => planOnConflict(s, question, body)) : undefined;
   if (!hub) return { entry: await refetch(round, entry, token), plan };
   await refresh(round, entry, token);
