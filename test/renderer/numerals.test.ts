@@ -110,6 +110,17 @@ describe('in German, a numeric field', () => {
     expect(inputOf(volts, { input: '12,5', state: { kind: 'saved', at: 5 } }, '12.5', 9)).toBe('12,5');
   });
 
+  it('has its unit beside the number in words about its limits', async () => {
+    const { rangeWords } = await spoken('de');
+    expect([
+      rangeWords({ highest: 0.3, unit: 'Ω' }),
+      rangeWords({ lowest: 1, unit: 'MΩ' }),
+      rangeWords({ lowest: 0, highest: 0.3, unit: 'Ω' }),
+      rangeWords({ highest: 3 }),
+      rangeWords({ unit: 'V' }),
+    ]).toEqual(['0,3 Ω or less', '1 MΩ or more', '0 to 0,3 Ω', '3 or less', '']);
+  });
+
   it('has limits with a comma, and explains an invalid number', async () => {
     const { checkField, newField, readForm, writeField } = await spoken('de');
     const read = readForm({ form_revisionid: 1, stepid: 1, guideid: 1, fields: [volts] }).fields[0];

@@ -54,16 +54,10 @@ export const wordsOfValue = (field_type: string, value: string): string =>
 /** Formats the range between two limits, with its unit; empty if there is no limit. */
 export function rangeWords({ lowest, highest, unit }: FieldExtras): string {
   const { between, atLeast, atMost } = stepFormTexts.form.limits;
-  const [min, max] = [lowest, highest].map((limit) => (limit === undefined ? undefined : amount(limit)));
-  const range =
-    min !== undefined && max !== undefined
-      ? between(min, max)
-      : min !== undefined
-        ? atLeast(min)
-        : max !== undefined
-          ? atMost(max)
-          : '';
-  return range && unit ? `${range} ${unit}` : range;
+  const measured = (limit: number): string => [amount(limit), unit].filter(Boolean).join(' ');
+  if (lowest !== undefined && highest !== undefined) return between(amount(lowest), measured(highest));
+  if (lowest !== undefined) return atLeast(measured(lowest));
+  return highest === undefined ? '' : atMost(measured(highest));
 }
 
 /** Formats a stored number with its unit. */
