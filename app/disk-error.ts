@@ -1,26 +1,30 @@
 import { AppError } from '../shared/errors.ts';
 
-/** Error codes of a full disk. SQLite reports an exceeded quota only as a failed write. */
+/**
+ * Error codes of a full disk. SQLite reports an exceeded quota only as a failed write, and a log without room for its index as a
+ * failure of its size.
+ */
 const noRoom: ReadonlySet<unknown> = new Set([
   'SQLITE_FULL',
+  'SQLITE_IOERR_SHMSIZE',
   'SQLITE_IOERR_WRITE',
   'ENOSPC',
   'EDQUOT',
   'EFBIG',
 ]);
 
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && noRoom.has(error.code);
+
 /** Returns an error for people if the disk is full, which is no bug; `undefined` for any other error. */
 export function fromDisk(error: unknown): AppError | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  if (noRoom.has(error.code)) {
-    return new AppError(
-      'unavailable',
-      'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',
-      {},
-      error,
-    );
-  }
-  return undefined;
+  if (!isFull(error)) return undefined;
+  return new AppError(
+    'unavailable',
+    'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',
+    {},
+    error,
+  );
 }
 
 /** Returns an error for people if there is no room for a new file, such as `the backup a.backup`; `undefined` for any other error. */

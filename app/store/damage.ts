@@ -12,9 +12,6 @@ export function isDoubtful(file: string): boolean {
   return size(`${file}-wal`) > 0 || size(file) < alwaysChecked;
 }
 
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC');
-
 export function isCorrupt(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -28,6 +28,9 @@ const keptFree = 4;
 /** Below this a database may not open: it needs some space beside itself. */
 const toStart = 256 * 1024;
 
+/** Bytes that edits leave for a start: SQLite needs 32 KiB for the index of its log. */
+const keptToStart = 64 * 1024;
+
 /**
  * Disk space reserved for people's edits (SPEC D1): a file of random bytes, made smaller when an edit finds no space
  * and filled again when there is space.
@@ -69,17 +72,17 @@ export class Reserve {
     return this.free - bytes >= keptFree * this.size;
   }
 
-  /** Releases one part for an edit that found no space. @returns false if nothing is left */
+  /** Releases one part for an edit that found no space. @returns false if nothing is left for edits */
   release(): boolean {
     const { held = 0 } = this;
-    if (held === 0) return false;
-    truncateSync(this.file, Math.max(0, held - Math.ceil(this.size / parts)));
+    if (held <= keptToStart) return false;
+    truncateSync(this.file, Math.max(keptToStart, held - Math.ceil(this.size / parts)));
     return true;
   }
 
-  /** Releases a part if a start would fail on the full disk. */
+  /** Releases a part if a start would fail on the full disk, at last what edits leave. */
   makeRoomToStart(): void {
-    if (this.held && this.free < toStart) this.release();
+    if (this.held && this.free < toStart && !this.release()) truncateSync(this.file, 0);
   }
 
   /** Fills the reserve if the disk has space for twice its size. @returns whether it is full */

@@ -4,7 +4,8 @@ import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
 import type { Replay, StoreReader, StoreWriter } from './aggregates.ts';
 import type { ChangeSet, CommitPosition } from './commit-log.ts';
-import { damaged, isFull } from './damage.ts';
+import { isFull } from '../disk-error.ts';
+import { damaged } from './damage.ts';
 import type { Db } from './database.ts';
 import type { FeedWriter } from './feed/feed.ts';
 import type { SiteSettings } from './meta.ts';
@@ -193,9 +194,9 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
   protected abstract accept(s: W, operation: Operation): void;
 
   /** Keeps the WAL short on a full disk: its space is reused as soon as its content is in the database file. */
-  limitWal(isFull = this.reserve.isBroken): void {
-    this.writerDb.pragma(`wal_autocheckpoint = ${isFull ? shortLog : this.walAutocheckpoint}`);
-    if (isFull) this.writerDb.checkpoint('RESTART');
+  limitWal(isTight = this.reserve.isBroken): void {
+    this.writerDb.pragma(`wal_autocheckpoint = ${isTight ? shortLog : this.walAutocheckpoint}`);
+    if (isTight) this.writerDb.checkpoint('RESTART');
   }
 
   private commit<T>(viewer: Viewer, fn: (s: W) => T, set: Omit<ChangeSet, 'changes'> = { isNote: false }): T {
