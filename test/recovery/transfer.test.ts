@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
 import { importJournal } from '../../app/bundle/import-journal.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
@@ -159,6 +160,44 @@ it('[J5.3] a translation of a guide that a desk has not read yet is merged there
   for (const core of [both.hub, second])
     expect(await core.json(`GET /guides/${guideid}?langid=de`, { token })).toMatchObject(german);
 });
+
+it('[J2.10] what was read at another desk, in a version made there, counts from the version that the job began with', async () => {
+  using usb = stick();
+  await using both = await pair();
+  const ann = await deskPerson(both, 'ann', 'author');
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const { token } = await signInAt(second, 'ann');
+  const engine = engineOf(second, both.net.url);
+  const people = [{ userid: ann.userid, token }];
+  await engine.round({ people });
+
+  const guideid = await addGuide(both.hub, both.admin);
+  await both.round({ people: [ann] });
+  const asAnn = { token: ann.token };
+  await both.desk.json('POST /work_log', { ...asAnn, json: { guideid, workorderid: 'A 1' } });
+  await both.round({ people: [ann] });
+  const { revisionid } = await both.desk.json<{ revisionid: number }>(`GET /guides/${guideid}`, asAnn);
+  const made = await both.desk.json<{ revisionid: number }>(
+    `PATCH /guides/${guideid}?revisionid=${revisionid}`,
+    { ...asAnn, json: { summary: 'Short' } },
+  );
+  const [job] = await jobs(both.desk, ann.token);
+  await both.desk.json(
+    `PUT /benchside/work_log/${job?.entryid}/acknowledged?guide_revisionid=${made.revisionid}`,
+    { ...asAnn, json: {} },
+  );
+  await usb.save(both.desk);
+  expect(await usb.take(second)).toBe(2);
+  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 2 });
+  const [there] = await jobs(both.hub, both.admin);
+  const report = await both.hub.json<WorkLogEntry>(`GET /work_log/${there?.entryid}`, { token: both.admin });
+  expect(report.benchside.events?.filter(({ type }) => type === 'acknowledged')).toMatchObject([
+    { revisionid, userid: ann.userid },
+  ]);
+});
+
+const jobs = async (core: Pair['desk'], token: string): Promise<WorkLogEntry[]> =>
+  (await core.json<{ results: WorkLogEntry[] }>('GET /work_log?limit=20', { token })).results;
 
 it('a file with an edit of an unknown person is refused completely, and accepted once the person is known', async () => {
   using usb = stick();

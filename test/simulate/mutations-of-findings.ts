@@ -765,4 +765,15 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'rule J2.10: what was read in a version of another desk is sent with the number of that desk',
+    scenario: 'unread job',
+    changes: [
+      {
+        file: 'app/replica/operations/run.ts',
+        from: '{ ...ofHub, planAhead: readFromBegin }',
+        to: 'ofHub',
+      },
+    ],
+  },
 ];

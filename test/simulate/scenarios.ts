@@ -257,6 +257,19 @@ const unreadTranslation = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.other),
 ];
 
+/** A stick has changes that someone has read during a job; the desk, which takes it, has read neither the guide nor the job. */
+const unreadJob = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  edit(cast, -1, 'discussed guide', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'job with the newest guide', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'read own change', 1),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  round(cast, cast.other),
+];
+
 /** A changed comment is refused, and discarded when its step has been deleted. */
 const refusedComment = (cast: Cast): Step[] => [
   edit(cast, cast.at, 'step comment', 1),
@@ -406,6 +419,7 @@ const scenarios = {
   'reported version': reportedVersion,
   'refused comment': refusedComment,
   'unread guide': unreadGuide,
+  'unread job': unreadJob,
   'unread translation': unreadTranslation,
   'met after a backup': metAfterBackup,
   'guest network': guestNetwork,
@@ -426,6 +440,8 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'lost notifications': [indicesOf('author').slice(0, 1)],
   'restored assignments': [[...indicesOf('author').slice(0, 3), ...indicesOf('technician')]],
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
+  // One person at two desks.
+  'unread job': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };
 

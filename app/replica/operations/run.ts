@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { entryStatuses } from '../../../shared/model/work-log.ts';
 import type { EntryStatus } from '../../../shared/model/work-log.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -26,7 +28,7 @@ export const runOperations = {
   },
   'PUT /work_log/{entryid}/stepData': { ...ofRun, concurrent: true, planOnConflict: onCurrentTiming },
   'PUT /benchside/work_log/{entryid}/step': { ...ofHub, concurrent: true },
-  'PUT /benchside/work_log/{entryid}/acknowledged': ofHub,
+  'PUT /benchside/work_log/{entryid}/acknowledged': { ...ofHub, planAhead: readFromBegin },
   'PUT /benchside/work_log/{entryid}/omitted': ofHub,
   'POST /work_log/{entryid}/pause': { ...ofRun, probe: moved(({ status }) => status === 'paused') },
   'POST /work_log/{entryid}/resume': { ...ofRun, probe: moved(({ status }) => status === 'started') },
@@ -58,6 +60,17 @@ function withTime(
     benchside: { ...benchside, time, monotonic: monotonicClock, bootid, bench },
   };
 }
+
+/** Names the version that the job began with, if the site has neither the version that was read nor one before it that is known here (SPEC J2.10). */
+async function readFromBegin({ sent, ask }: Question): Promise<Plan | undefined> {
+  if (Number(sent.query['guide_revisionid']) >= 0) return undefined;
+  const run = await ask(`/work_log/${sent.params['entryid']}`, isRun);
+  // Without the job, the hub refuses the edit.
+  const { guide_revisionid } = begun.safeParse(run?.benchside).data ?? { guide_revisionid: 0 };
+  return { ...sent, query: { ...sent.query, guide_revisionid: String(guide_revisionid) } };
+}
+
+const begun = z.object({ guide_revisionid: z.int() });
 
 /** Plans entered values on the site's current timing: a request sets only the fields it names, and the last value of each holds. */
 function onCurrentTiming(

@@ -152,11 +152,6 @@ export class WorkLogReader {
     return this.row(entryid)?.userid;
   }
 
-  /** Returns the revision of the guide when the run began. */
-  begunWith(entryid: number): number | undefined {
-    return this.row(entryid)?.guide_revisionid;
-  }
-
   protected row(entryid: number): EntryRow | undefined {
     return this.s.db.one(sql<EntryRow>`SELECT ${columns} FROM work_log w
        WHERE w.entryid = ${entryid}`);

@@ -33,7 +33,7 @@ function documentOfVersion(s: ReplicaReader, entry: JournalEntry, revisionid: nu
 
 /**
  * Replaces the revisionids of versions made here by the site's. If the site lacks the version that a reader saw, the newest
- * earlier one that it has counts as read.
+ * earlier one that it has counts as read (SPEC J2.10).
  */
 export function withSiteRevision(s: ReplicaReader, entry: JournalEntry, planned: Plan): Plan {
   if (planned.kind !== 'send') return planned;
@@ -45,11 +45,7 @@ export function withSiteRevision(s: ReplicaReader, entry: JournalEntry, planned:
   const there = made === undefined || !document ? undefined : siteRevision(s, document, made);
   const isRelease = releasedRevision(entry) !== undefined;
   const numbers = {
-    // A guide recreated here has no history; the version that the job began with has certainly been read.
-    guide_revisionid:
-      read < 0
-        ? (siteRevisionUpTo(s, read) ?? s.workLog.begunWith(Number(plan.params['entryid'])))
-        : undefined,
+    guide_revisionid: read < 0 ? siteRevisionUpTo(s, read) : undefined,
     // A hub answers an outdated revisionid of a translation with a 409 and its own version, so 1 will do if none is known.
     revisionid: stated < 0 ? (siteRevisionUpTo(s, stated) ?? 1) : undefined,
     to_revisionid: isRelease ? undefined : there,

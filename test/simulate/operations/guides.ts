@@ -90,7 +90,7 @@ export const createWithPrerequisites = (doing: Actor): Promise<unknown> =>
     prerequisites: doing.random.shuffled(doing.ids('guide')).slice(0, 3),
   });
 
-const newestGuide = (doing: Actor, query = ''): Promise<Guide | undefined> =>
+export const newestGuide = (doing: Actor, query = ''): Promise<Guide | undefined> =>
   doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}${query}`);
 
 /** Deletes a prerequisite of the newest guide. */

@@ -27,7 +27,7 @@ import {
   summarize,
 } from './people.ts';
 import { createSame, patchNewCategory, patchPage, removePage, wikis } from './wikis.ts';
-import { assign, form, start, work } from './work.ts';
+import { assign, changeAndAcknowledge, form, start, startNewest, work } from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
 const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
@@ -47,6 +47,8 @@ const named = {
   'guide in a new category': createInNewCategory,
   'page of the new category': patchNewCategory,
   'newest guide': discussNewest,
+  'job with the newest guide': startNewest,
+  'read own change': changeAndAcknowledge,
   'guide with prerequisites': createWithPrerequisites,
   'remove prerequisite': removePrerequisite,
   report,

@@ -3,7 +3,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import type { Actor } from './actor.ts';
-import { openGuide } from './guides.ts';
+import { newestGuide, openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
 
 export async function form(doing: Actor): Promise<unknown> {
@@ -26,8 +26,11 @@ export async function form(doing: Actor): Promise<unknown> {
   return doing.write(`POST /step_forms/${step.stepid}`, { fields, form_revisionid }, mark);
 }
 
-export async function start(doing: Actor): Promise<unknown> {
-  const guide = await openGuide(doing);
+export const start = async (doing: Actor): Promise<unknown> => startOn(doing, await openGuide(doing));
+
+export const startNewest = async (doing: Actor): Promise<unknown> => startOn(doing, await newestGuide(doing));
+
+async function startOn(doing: Actor, guide: Guide | undefined): Promise<unknown> {
   const mark = doing.mark();
   return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid: `WO ${mark}` }, mark);
 }
@@ -71,11 +74,25 @@ async function enter(doing: Actor, { entryid, guideid, timingid }: WorkLogEntry)
 }
 
 /** Acknowledges the changes of a run's guide, including those just made here. */
-async function acknowledge(doing: Actor): Promise<unknown> {
+const acknowledge = (doing: Actor): Promise<unknown> => acknowledgeAfter(doing, async (guide) => guide);
+
+/** Changes the guide of a run, and acknowledges that change. */
+export const changeAndAcknowledge = (doing: Actor): Promise<unknown> =>
+  acknowledgeAfter(doing, ({ guideid, revisionid }) => {
+    const mark = doing.mark();
+    const path = `/guides/${guideid}?revisionid=${revisionid}`;
+    return doing.write<Guide>(`PATCH ${path}`, { summary: `Summary ${mark}` }, mark);
+  });
+
+async function acknowledgeAfter(
+  doing: Actor,
+  change: (guide: Guide) => Promise<Guide | undefined>,
+): Promise<unknown> {
   const entryid = doing.pick('run', doing.person.userid);
   const entry = entryid === undefined ? undefined : await doing.get<WorkLogEntry>(`/work_log/${entryid}`);
   const isOpen = entry?.status === 'started' || entry?.status === 'paused';
-  const guide = isOpen ? await doing.get<Guide>(`/guides/${entry.guideid}`) : undefined;
+  const before = isOpen ? await doing.get<Guide>(`/guides/${entry.guideid}`) : undefined;
+  const guide = before && (await change(before));
   const path = `/benchside/work_log/${entryid}/acknowledged`;
   return guide && doing.write(`PUT ${path}?guide_revisionid=${guide.revisionid}`, {});
 }
