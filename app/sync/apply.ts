@@ -103,9 +103,11 @@ export class Applier {
 
   /** Stores a guide as a write, or a read for editing, answers it. For a released guide that is the draft. */
   editedGuide(s: ReplicaWriter, guide: Guide): void {
+    const isNew = !s.guides.row(guide.guideid);
     // A release of a guide made here may be stored before the guide itself.
-    if (!s.guides.row(guide.guideid) || !s.releases.current(guide.guideid)) {
+    if (isNew || !s.releases.current(guide.guideid)) {
       this.guide(s, pulledGuide(guide, this.site));
+      if (isNew) this.replayer.replayUnshown(s);
       // A hub's feed sends the guide again; the lists of a third-party site do not update the dates of guides that depend on it.
       if (!this.site.benchside) s.guides.touchDependents([guide.guideid]);
       return;

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
 import { importJournal } from '../../app/bundle/import-journal.ts';
+import type { Guide } from '../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
@@ -130,22 +131,40 @@ it('[J6.3] a step that was changed after its guide, and sent by another desk, is
   expect(await linesOf(both.desk)).toEqual(await linesOf(both.hub));
 });
 
-it('[J5.3] a translation of a guide that a desk has not read yet is merged there with what the hub has', async () => {
-  using usb = stick();
-  await using both = await pair();
+/** A guide that Ann has read at her first desk and not at her second one, which has met the hub. */
+async function readAtOneDesk() {
+  // Each edit is a request of its own.
+  const both = await pair({ batches: false });
   both.hub.ctx.store.transact(null, (s) => {
     s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
     s.feed.record('site', 0);
   });
   const ann = await deskPerson(both, 'ann', 'author');
-  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const second = testCore({ profile: 'desk', site: both.net.url });
   const { token } = await signInAt(second, 'ann');
-  const engine = engineOf(second, both.net.url);
-  const people = [{ userid: ann.userid, token }];
-  await engine.round({ people });
-
+  const syncSecond = () => engineOf(second, both.net.url).round({ people: [{ userid: ann.userid, token }] });
+  await syncSecond();
   const guideid = await addGuide(both.hub, both.admin);
   await both.round({ people: [ann] });
+  return {
+    both,
+    ann,
+    guideid,
+    second,
+    /** Her token at the second desk. */
+    token,
+    syncSecond,
+    [Symbol.asyncDispose]: async () => {
+      await second[Symbol.asyncDispose]();
+      await both[Symbol.asyncDispose]();
+    },
+  };
+}
+
+it('[J5.3 J10.4] a translation of a guide that a desk has not read yet is merged there with what the hub has', async () => {
+  using usb = stick();
+  await using at = await readAtOneDesk();
+  const { both, ann, guideid, second, token } = at;
   const translate = async (core: Pair['desk'], by: string, json: object): Promise<void> => {
     const path = `/guides/${guideid}?langid=de`;
     const { revisionid } = await core.json<{ revisionid: number }>(`GET ${path}`, { token: by });
@@ -153,9 +172,25 @@ it('[J5.3] a translation of a guide that a desk has not read yet is merged there
   };
   await translate(both.desk, ann.token, { title: 'Die Pumpe' });
   await translate(both.hub, both.admin, { summary: 'Kurz.' });
+  await both.desk.json(`POST /comments/guide/${guideid}`, {
+    token: ann.token,
+    json: { text: 'Mind this' },
+  });
   await usb.save(both.desk);
-  expect(await usb.take(second)).toBe(1);
-  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 1 });
+  expect(await usb.take(second)).toBe(2);
+  // The network ends as soon as the guide has been fetched.
+  let isFetched = false;
+  both.net.intercept = (request) => {
+    if (isFetched) return { kind: 'drop' };
+    isFetched = request.startsWith(`GET /guides/${guideid}?`);
+    return request.startsWith('POST /comments') ? { kind: 'drop' } : undefined;
+  };
+  expect((await at.syncSecond()).round.outcome).toBe('unreachable');
+  expect(isFetched).toBe(true);
+  const waiting = await second.json<Guide>(`GET /guides/${guideid}?langid=de`, { token });
+  expect(waiting).toMatchObject({ title: 'Die Pumpe', comments: [{ text_raw: 'Mind this' }] });
+  both.net.intercept = undefined;
+  expect((await at.syncSecond()).round).toMatchObject({ outcome: 'clean', pushed: 2 });
   const german = { title: 'Die Pumpe', summary: 'Kurz.' };
   for (const core of [both.hub, second])
     expect(await core.json(`GET /guides/${guideid}?langid=de`, { token })).toMatchObject(german);
@@ -163,16 +198,8 @@ it('[J5.3] a translation of a guide that a desk has not read yet is merged there
 
 it('[J2.10] what was read at another desk, in a version made there, counts from the version that the job began with', async () => {
   using usb = stick();
-  await using both = await pair();
-  const ann = await deskPerson(both, 'ann', 'author');
-  await using second = testCore({ profile: 'desk', site: both.net.url });
-  const { token } = await signInAt(second, 'ann');
-  const engine = engineOf(second, both.net.url);
-  const people = [{ userid: ann.userid, token }];
-  await engine.round({ people });
-
-  const guideid = await addGuide(both.hub, both.admin);
-  await both.round({ people: [ann] });
+  await using at = await readAtOneDesk();
+  const { both, ann, guideid, second } = at;
   const asAnn = { token: ann.token };
   await both.desk.json('POST /work_log', { ...asAnn, json: { guideid, workorderid: 'A 1' } });
   await both.round({ people: [ann] });
@@ -188,7 +215,7 @@ it('[J2.10] what was read at another desk, in a version made there, counts from 
   );
   await usb.save(both.desk);
   expect(await usb.take(second)).toBe(2);
-  expect((await engine.round({ people })).round).toMatchObject({ outcome: 'clean', pushed: 2 });
+  expect((await at.syncSecond()).round).toMatchObject({ outcome: 'clean', pushed: 2 });
   const [there] = await jobs(both.hub, both.admin);
   const report = await both.hub.json<WorkLogEntry>(`GET /work_log/${there?.entryid}`, { token: both.admin });
   expect(report.benchside.events?.filter(({ type }) => type === 'acknowledged')).toMatchObject([

@@ -270,6 +270,29 @@ const unreadJob = (cast: Cast): Step[] => [
   round(cast, cast.other),
 ];
 
+/**
+ * A stick has edits of everything that is new since the desk, which takes it, has read the hub; others changed the same, and the hub may have
+ * lost it again.
+ */
+const unreadNews = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  { do: 'back up', how: cast.random.chance(0.5) ? 'copy' : 'command' },
+  edit(cast, -1, 'discussed guide', 2),
+  edit(cast, -1, undefined, 8),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'job with the newest guide', 1),
+  ...(cast.random.chance(0.5) ? [round(cast, cast.at)] : []),
+  edit(cast, cast.at, undefined, 6),
+  edit(cast, cast.at, 'newest guide', 1),
+  edit(cast, cast.at, 'form'),
+  edit(cast, cast.at, undefined, 6),
+  edit(cast, -1, undefined, 8),
+  ...(cast.random.chance(0.3) ? [{ do: 'restore', seed: cast.random.seed() } as const] : []),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.other),
+];
+
 /** A changed comment is refused, and discarded when its step has been deleted. */
 const refusedComment = (cast: Cast): Step[] => [
   edit(cast, cast.at, 'step comment', 1),
@@ -420,6 +443,7 @@ const scenarios = {
   'refused comment': refusedComment,
   'unread guide': unreadGuide,
   'unread job': unreadJob,
+  'unread news': unreadNews,
   'unread translation': unreadTranslation,
   'met after a backup': metAfterBackup,
   'guest network': guestNetwork,
@@ -442,6 +466,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   // One person at two desks.
   'unread job': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
+  'unread news': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };
 

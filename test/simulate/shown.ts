@@ -1,5 +1,6 @@
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import type { ReplicaReader } from '../../app/replica/replica.ts';
+import { isStored } from '../../app/store/resources/index.ts';
 import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
 import { marksIn } from './world.ts';
@@ -42,8 +43,8 @@ function targetsOf(s: ReplicaReader): Set<string> {
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a job or
- * release from a stick of a guide that it does not show. A comment, a tag and a translation are hidden with what they are about (J7.4).
+ * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a job, release or
+ * changed comment from a stick of a guide that it does not show. A comment, a tag and a translation are hidden with what they are about (J7.4).
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -63,9 +64,12 @@ function checkShown(desk: Desk): void {
       ]),
       targets: open.length === 0 ? new Set<string>() : targetsOf(s),
       ofNothing: new Set(
-        open.flatMap(({ entryid, route, body }) => {
+        open.flatMap(({ entryid, route, params, body }) => {
           const { guideid } = namesGuide.has(route) ? (body as { guideid: number }) : { guideid: 0 };
-          return guideid > 0 && s.guides.row(guideid)?.deleted !== 0 ? [entryid] : [];
+          const isOfAbsentGuide = guideid > 0 && s.guides.row(guideid)?.deleted !== 0;
+          // The edit that made the comment waits, too, and has its own check.
+          const commentid = Number(params['commentid'] ?? 0);
+          return isOfAbsentGuide || (commentid < 0 && !isStored(s, 'comment', commentid)) ? [entryid] : [];
         }),
       ),
     };

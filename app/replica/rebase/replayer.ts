@@ -77,7 +77,7 @@ export class Replayer {
 
   /**
    * Replays pending edits of things that were made here and could not be shown: their guide, step or page was missing, or an equal thing was
-   * here (SPEC J10.4). To be called when a pull has stored everything.
+   * here (SPEC J10.4). To be called when a pull has stored everything, or a push a new guide.
    */
   replayUnshown(s: ReplicaWriter): void {
     for (const entry of s.journal.list(['pending', 'sending'])) {
