@@ -236,8 +236,9 @@ async function planAgain(
 }
 
 /**
- * Returns whether another version of the document makes another request of the edit. That needs the edit's base, which is not kept if a
- * restored hub has lost the document (SPEC F4.2). Documents that are not merged, and translations, are not looked for.
+ * Returns whether the edit can be planned again on another version of its document, and sent as another request. A merged document needs the
+ * edit's base for that, which is not kept if a restored hub has lost the document (SPEC F4.2). For all others, and for translations, only a 409
+ * brings another version.
  */
 const canReplan = (s: ReplicaReader, entry: JournalEntry, status: number): boolean =>
   mergedKind(entry.route) === undefined || isTranslation(s, entry)
