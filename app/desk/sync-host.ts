@@ -71,6 +71,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     if (closing) return;
     if (running) {
       wish = { ...wish, ...request };
+      hurry();
       return;
     }
     running = true;
@@ -87,6 +88,10 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
     };
     worker ??= spawn();
     worker.postMessage(message);
+  };
+
+  const hurry = (): void => {
+    if (inRound) worker?.postMessage({ type: 'hurry' } satisfies ToWorker);
   };
 
   const finish = (problem: SyncProblem | null): void => {
@@ -114,6 +119,7 @@ export function workerSync({ config, store, vault, log }: WorkerSyncOptions): Sy
   /** Resolves, with `running` set, when nothing else runs. @throws AppError `unavailable` if that was aborted */
   const turn = async (signal: AbortSignal | undefined): Promise<void> => {
     if (running) {
+      hurry();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       waiting.push(resolve);
       signal?.addEventListener('abort', () => {

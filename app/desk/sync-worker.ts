@@ -33,6 +33,7 @@ export interface WorkerInput {
 export type ToWorker =
   | { type: 'round'; options: RoundOptions }
   | { type: 'bundle'; file: string; acceptRemovals: boolean }
+  | { type: 'hurry' }
   | { type: 'stop-import' }
   | { type: 'stop' };
 
@@ -141,6 +142,7 @@ let stopping = false;
 port.on('message', (message: ToWorker) => {
   if (message.type === 'round') running = runRound(message.options);
   else if (message.type === 'bundle') running = takeBundle(message.file, message.acceptRemovals);
+  else if (message.type === 'hurry') engine.hurry();
   else if (message.type === 'stop-import') stopImport.abort();
   else void stop();
 });

@@ -90,6 +90,7 @@ const longLog = 4 * 1_048_576;
 export class Engine {
   private readonly options: EngineOptions;
   private stopping = false;
+  private isHurried = false;
   private remote: Remote | undefined;
   /** A check of the whole database would delay a window, so the worker makes it before the first round. */
   private isChecked: boolean;
@@ -109,7 +110,13 @@ export class Engine {
     setTimeout(() => void this.remote?.close(), graceMs).unref();
   }
 
+  /** Lets the running round end after the pictures under way, because an edit, a sign-in or a person's request waits (SPEC M3.3). */
+  hurry(): void {
+    this.isHurried = true;
+  }
+
   async round(options: RoundOptions): Promise<RoundResult> {
+    this.isHurried = false;
     const { store, log, onReport, onTokenRefused, site, clock = machineClock } = this.options;
     const { prepare = prepareHere } = this.options;
     const startedAt = clock.now();
@@ -160,6 +167,7 @@ export class Engine {
         progress,
         report,
         stopped: () => this.stopping,
+        hurried: () => this.isHurried,
         refused: onTokenRefused,
       };
       met = round;

@@ -15,7 +15,7 @@ export async function fetchFiles(round: Round, media: MediaStorage): Promise<voi
   store.transact(null, (s) => s.media.files.retryFailed());
   for (;;) {
     const [wanted] = store.read(null, (s) => s.media.files.nextWanted(1, 1));
-    if (!wanted || round.stopped()) return;
+    if (!wanted || round.stopped() || round.hurried()) return;
     requireRoom(store);
     const address = siteFileAddress(wanted.remote, round);
     try {

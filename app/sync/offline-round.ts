@@ -60,6 +60,7 @@ export function offlineRound(
     },
     report: () => undefined,
     stopped: () => false,
+    hurried: () => false,
     refused: () => undefined,
   };
 }

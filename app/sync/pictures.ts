@@ -67,7 +67,7 @@ export async function fetchPictures(round: Round, media: MediaStorage): Promise<
   if (batch.length > 0) count();
   round.report('pictures');
   try {
-    for (; batch.length > 0 && !round.stopped(); batch = await next()) {
+    for (; batch.length > 0 && !round.stopped(); batch = round.hurried() ? [] : await next()) {
       requireRoom(store);
       const outcomes = await inParallel(batch, {
         work: async (wanted) => {
@@ -76,7 +76,7 @@ export async function fetchPictures(round: Round, media: MediaStorage): Promise<
           round.report('pictures');
           return outcome;
         },
-        goesOn: () => store.reserve.hasRoomForFiles(),
+        goesOn: () => store.reserve.hasRoomForFiles() && !round.hurried(),
       });
       const fetched = new Set<string>();
       const completed = store.transact(null, (s) => {

@@ -47,6 +47,8 @@ export interface Round {
   report(phase: SyncStatus['phase']): void;
   /** True when the round should end early, because the program closes. */
   stopped(): boolean;
+  /** True when something more urgent than pictures waits: the rest of them is left to the next round. */
+  hurried(): boolean;
   /** A failure that the site, or something before it, repeats for one edit, while all other edits went on. */
   failing?: RemoteError;
   /** A person's token was refused. By the time of the call they may have a new one. */

@@ -3,12 +3,14 @@ import { constants, getPriority } from 'node:os';
 
 import { expect, it, onTestFinished, vi } from 'vitest';
 
+import type { Guide } from '../../shared/model/guide.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { workerSync } from '../../app/desk/sync-host.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, everything, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
+import { photo } from '../media/pictures.ts';
 
 const status = (desk: TestCore): Promise<SyncStatus> => desk.json('GET /benchside/sync');
 
@@ -73,6 +75,44 @@ it('after a restart that lost a sign-in, the status says how many edits wait for
   await signIn(again);
   expect(await again.json('GET /benchside/sync', { token })).toMatchObject({ needsSignIn: false });
   await expect.poll(() => status(again)).toMatchObject({ journal: { done: 1 }, unsignedEdits: 0 });
+});
+
+it('[M3.3] an edit does not wait for all pictures: the round ends after those under way, and the next one sends it', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin, {}, 24);
+  const password = 'long enough to keep';
+  await addPerson(both.hub, 'ann', { password });
+  const steps = (await both.hub.json<Guide>(`GET /guides/${guideid}`)).steps;
+  for (const [n, { stepid, revisionid }] of steps.entries()) {
+    const bytes = await (await photo(900 + n, 700)).jpeg().toBuffer();
+    const { image } = await both.hub.json<{ image: { id: number } }>(
+      `POST /user/media/images?file=p${n}.jpg`,
+      {
+        token: both.admin,
+        body: new Uint8Array(bytes),
+      },
+    );
+    await both.hub.json(`PATCH /guides/${guideid}/steps/${stepid}?revisionid=${revisionid}`, {
+      token: both.admin,
+      json: { media: { type: 'image', data: [image.id] } },
+    });
+  }
+  const isPicture = (request: string): boolean => request.includes('/igi/');
+  const gate = Promise.withResolvers<void>();
+  both.net.intercept = (request) => (isPicture(request) ? { kind: 'wait', until: gate.promise } : undefined);
+  await using desk = testCore({ profile: 'desk', site: both.net.url }, { createSync: workerSync });
+  await expect.poll(() => status(desk)).toMatchObject({ phase: 'pictures' });
+  const { authToken: token } = await desk.json<{ authToken: string }>('POST /user/token', {
+    json: { email: 'ann@example.org', password },
+  });
+  await desk.json(`POST /comments/guide/${guideid}`, { token, json: { text: 'Mind the seal.' } });
+  gate.resolve();
+  await expect.poll(() => status(desk)).toMatchObject({ journal: { done: 1 } });
+  await expect.poll(() => status(desk)).toMatchObject({ phase: 'idle', stored: { pictures: steps.length } });
+  const { requests } = both.net;
+  expect(requests.findIndex((request) => /^POST .*(edits|comments)/.test(request))).toBeLessThan(
+    requests.findLastIndex(isPicture),
+  );
 });
 
 it('closing in the middle of a round ends cleanly, and the next start continues', async () => {
