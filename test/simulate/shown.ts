@@ -44,11 +44,12 @@ function targetsOf(s: ReplicaReader): Set<string> {
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
  * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a job, release or
- * changed comment from a stick of a guide that it does not show. A comment, a tag and a translation are hidden with what they are about (J7.4).
+ * changed comment from a stick of a guide that it does not show. A job that has ended otherwise at the site shows no more edits of it. A
+ * comment, a tag and a translation are hidden with what they are about (J7.4).
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
-  const { waiting, shown, known, targets, ofNothing } = core.ctx.store.read(null, (s) => {
+  const { waiting, shown, known, targets, ofNothing, ofEnded } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
     return {
       waiting: new Map(
@@ -63,6 +64,11 @@ function checkShown(desk: Desk): void {
         ...s.wikis.ids().map((id) => desk.wikiPath(id)),
       ]),
       targets: open.length === 0 ? new Set<string>() : targetsOf(s),
+      ofEnded: new Set(
+        open
+          .filter(({ params }) => s.workLog.isEnded(Number(params['entryid'] ?? 0)))
+          .map(({ entryid }) => entryid),
+      ),
       ofNothing: new Set(
         open.flatMap(({ entryid, route, params, body }) => {
           const { guideid } = namesGuide.has(route) ? (body as { guideid: number }) : { guideid: 0 };
@@ -95,6 +101,7 @@ function checkShown(desk: Desk): void {
       !waiting.has(entryid) ||
       shown.has(mark) ||
       isHidden(route) ||
+      ofEnded.has(entryid) ||
       isOfUnknown(edit) ||
       isOfHidden(route)
     )
