@@ -67,7 +67,7 @@ export async function fetchPictures(round: Round, media: MediaStorage): Promise<
   if (batch.length > 0) count();
   round.report('pictures');
   try {
-    for (; batch.length > 0 && !round.stopped(); batch = round.hurried() ? [] : await next()) {
+    for (; batch.length > 0 && !round.stopped(); batch = await next()) {
       requireRoom(store);
       const outcomes = await inParallel(batch, {
         work: async (wanted) => {
@@ -101,6 +101,7 @@ export async function fetchPictures(round: Round, media: MediaStorage): Promise<
       if (performance.now() >= countAt) count();
       round.report('pictures');
       await yieldToEventLoop();
+      if (round.hurried()) break;
     }
     if (await makeRoom(round, media, { ...settings, hasFetched })) isCounted = false;
   } finally {

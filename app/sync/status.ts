@@ -59,7 +59,7 @@ export function readSyncStatus(
   store: Replica,
   { live, running, nextAt, problem: last, senders, userid }: Running,
 ): SyncStatus {
-  // Opens each sealed sign-in, and windows poll: once, and only if somebody asks.
+  // To list who can send opens every encrypted sign-in, and windows ask for the status often: at most once, and only when needed.
   const known = userid === undefined ? undefined : senders?.();
   const unsignedEdits = senders && sumOf(unsignedBy(store, () => known ?? senders()).values());
   return store.read(null, (s) => {

@@ -354,6 +354,18 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
+/** Yields a part of a program and everything in it, outside first. */
+function* nodesIn(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesIn(item);
+  if (!isNode(value)) return;
+  yield value;
+  for (const part of Object.values(value)) yield* nodesIn(part);
+}
+
+const nodesOf = (file: string): Node[] => [
+  ...nodesIn(parseSync(file, readFileSync(new URL(file, root), 'utf8')).program),
+];
+
 /** Finds literals with letters that are shown on a screen: between tags, or in an attribute that is read out. */
 function wordsIn(file: string): string[] {
   const source = readFileSync(new URL(file, root), 'utf8');
@@ -371,19 +383,15 @@ function wordsIn(file: string): string[] {
     for (const name of ['expression', 'consequent', 'alternate', 'left', 'right'])
       if (/Container|Conditional|Logical/.test(value.type)) results(value[name]);
   };
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    if (!isNode(value)) return;
-    if (value.type === 'JSXText') tell(value, value['value']);
-    if (value.type === 'JSXAttribute') {
-      const { name } = value['name'] as { name: unknown };
-      if (spoken.test(String(name))) results(value['value']);
+  for (const node of nodesOf(file)) {
+    if (node.type === 'JSXText') tell(node, node['value']);
+    if (node.type === 'JSXAttribute') {
+      const { name } = node['name'] as { name: unknown };
+      if (spoken.test(String(name))) results(node['value']);
     }
-    if (value.type === 'JSXElement' || value.type === 'JSXFragment')
-      (value['children'] as unknown[]).forEach(results);
-    Object.values(value).forEach(visit);
-  };
-  visit(parseSync(file, source).program);
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      (node['children'] as unknown[]).forEach(results);
+  }
   return found;
 }
 
@@ -415,34 +423,19 @@ interface Call {
   args: readonly unknown[];
 }
 
-function callsIn(file: string): Call[] {
-  const found: Call[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    if (!isNode(value)) return;
-    if (value.type === 'CallExpression' || value.type === 'NewExpression') {
-      const { name, property } = value['callee'] as { name?: string; property?: { name?: string } };
-      found.push({ name: name ?? property?.name ?? '', args: value['arguments'] as unknown[] });
-    }
-    Object.values(value).forEach(visit);
-  };
-  visit(parseSync(file, readFileSync(new URL(file, root), 'utf8')).program);
-  return found;
-}
+const callsIn = (file: string): Call[] =>
+  nodesOf(file)
+    .filter(({ type }) => type === 'CallExpression' || type === 'NewExpression')
+    .map((node) => {
+      const { name, property } = node['callee'] as { name?: string; property?: { name?: string } };
+      return { name: name ?? property?.name ?? '', args: node['arguments'] as unknown[] };
+    });
 
 /** Finds texts that are whole sentences. */
-function sentencesIn(file: string): string[] {
-  const found: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    if (!isNode(value)) return;
-    const text = textOf(value);
-    if (text !== undefined && /^(?:\p{Lu}|\{).*\.$/u.test(text)) found.push(text);
-    Object.values(value).forEach(visit);
-  };
-  visit(parseSync(file, readFileSync(new URL(file, root), 'utf8')).program);
-  return found;
-}
+const sentencesIn = (file: string): string[] =>
+  nodesOf(file)
+    .flatMap((node) => textOf(node) ?? [])
+    .filter((text) => /^(?:\p{Lu}|\{).*\.$/u.test(text));
 
 /** Finds the messages of refusals. Those with the code `incompatible` end a program before it has screens. */
 const refusalsIn = (file: string): string[] =>

@@ -199,7 +199,7 @@ it('[D1.1 D1.2 D2 D3.1] a desk on a full disk starts, reads, accepts a day’s w
     message:
       'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',
   });
-  // What is left is for starts.
+  // Edits leave this part of the reserve for the next start.
   expect(reserve.held).toBe(64 * 1024);
   await readsAll(desk, site.url, site.guideids);
   await explains(desk);
@@ -248,7 +248,7 @@ it('[D1.2 D3.1] a desk that was killed on a full disk starts with what edits lea
   });
   const first = testCore(desk('first'));
   first.ctx.store.transact(null, (s) => s.deskState.set('complete', true));
-  // What a killed desk leaves: its log still has everything.
+  // Copies the files as a kill leaves them: all changes are still in the write-ahead log.
   cpSync(join(disk.path, 'first'), join(disk.path, 'killed'), {
     recursive: true,
     filter: (path) => !/-shm$|lock$/.test(path),

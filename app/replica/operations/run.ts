@@ -61,7 +61,10 @@ function withTime(
   };
 }
 
-/** Names the version that the job began with, if the site has neither the version that was read nor one before it that is known here (SPEC J2.10). */
+/**
+ * Names the version that the job began with, if the desk knows no version of the site that was read up to then (SPEC J2.10): the planned
+ * revision is still one made at a desk.
+ */
 async function readFromBegin({ sent, ask }: Question): Promise<Plan | undefined> {
   if (Number(sent.query['guide_revisionid']) >= 0) return undefined;
   const run = await ask(`/work_log/${sent.params['entryid']}`, isRun);

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+import type { SearchResults } from '../../../shared/model/benchside.ts';
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { SearchPlace } from '../../location.ts';
 import { api } from '../client.ts';
@@ -42,6 +43,9 @@ export const paletteQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
+const guidesAmong = (hits: SearchResults['hits']): GuideSummary[] =>
+  hits.flatMap((hit) => (hit.kind === 'guide' ? [hit.guide] : []));
+
 /** The best guides that have all of these words, and how many guides and pages have them. */
 export const mentionsQuery = (words: string) =>
   queryOptions({
@@ -52,7 +56,7 @@ export const mentionsQuery = (words: string) =>
         signal,
       });
       if (corrected !== null) return { guides: [], total: 0 };
-      return { guides: hits.flatMap((hit) => (hit.kind === 'guide' ? [hit.guide] : [])), total };
+      return { guides: guidesAmong(hits), total };
     },
   });
 
@@ -63,7 +67,7 @@ export const guidesFor = (words: string) =>
     queryFn: async ({ signal }): Promise<GuideSummary[]> => {
       if (words === '') return api('GET /guides', { query: { limit: 12 }, signal });
       const { hits } = await api('GET /benchside/search', { query: { q: words, limit: 12 }, signal });
-      return hits.flatMap((hit) => (hit.kind === 'guide' ? [hit.guide] : []));
+      return guidesAmong(hits);
     },
     placeholderData: keepPreviousData,
   });

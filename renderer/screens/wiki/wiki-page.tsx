@@ -20,6 +20,9 @@ export interface WikiPageProps {
   now: number;
 }
 
+/** The search also finds the page of the part or tool. */
+const pageItself = 1;
+
 export const WikiPage = ({ wiki, mentions, now }: WikiPageProps): ReactElement => (
   <>
     <div className={styles.head}>
@@ -48,7 +51,7 @@ export const WikiPage = ({ wiki, mentions, now }: WikiPageProps): ReactElement =
             </li>
           ))}
         </ul>
-        {mentions.total > mentions.guides.length + 1 ? (
+        {mentions.total > mentions.guides.length + pageItself ? (
           <Link href={paths.search({ q: wiki.display_title })} className={styles.more}>
             {wikiTexts.moreMentions(mentions.total)}
           </Link>

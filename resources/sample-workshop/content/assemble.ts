@@ -67,11 +67,13 @@ export function assemble(scenes: readonly (readonly Picture[])[]): unknown {
   };
 }
 
+const totalSeconds = (minutes: readonly number[]): number => minutes.reduce((sum, one) => sum + one, 0) * 60;
+
 function entryOf({ guideid, userid, workorderid, start, minutes, values = {} }: Run): object {
   const starttime = seconds(start);
   const cancelled = minutes === 0;
   const steps = typeof minutes === 'number' ? [cancelled ? 4 : minutes] : minutes;
-  const duration = steps.reduce((sum, one) => sum + one, 0) * 60;
+  const duration = totalSeconds(steps);
   const endtime = starttime + duration;
   const happened = (type: WorkEvent['type'], time: number, id: number | null = null): WorkEvent => ({
     type,
@@ -82,7 +84,7 @@ function entryOf({ guideid, userid, workorderid, start, minutes, values = {} }: 
     monotonic: null,
     bootid: null,
   });
-  const begun = steps.map((_, at) => starttime + steps.slice(0, at).reduce((sum, one) => sum + one, 0) * 60);
+  const begun = steps.map((_, at) => starttime + totalSeconds(steps.slice(0, at)));
   return {
     guideid,
     userid,

@@ -59,7 +59,7 @@ export interface Run {
   readonly start: string;
   /** How long it took, or how long each step; 0 is an abandoned job. */
   readonly minutes: number | readonly number[];
-  /** What was entered, by `field_guid`. */
+  /** Values of the form's fields, by `field_guid`. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
