@@ -10,12 +10,7 @@ import { Replica } from '../../app/replica/replica.ts';
 import { hubOf } from '../data/build.ts';
 import { diskBytes, done, peakMb } from '../process.ts';
 import type { Job } from '../process.ts';
-
-const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-};
+import { seconds } from '../stats.ts';
 
 /** A bundle without pictures: a hub makes it (`made_s`), and a new desk takes it (`full_s`). */
 export async function bundle({ dataDir, workDir, size }: Job): Promise<void> {

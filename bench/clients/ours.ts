@@ -1,3 +1,5 @@
+import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 
@@ -5,7 +7,7 @@ import { configSchema } from '../../app/config.ts';
 import { createCore } from '../../app/core.ts';
 import { diskBytes, done, peakMb } from '../process.ts';
 import type { Job } from '../process.ts';
-import { medianOfRounds, percentile, spread, timed } from '../stats.ts';
+import { medianOfRounds, percentile, seconds, spread, timed } from '../stats.ts';
 import { moduleBeside } from '../../app/module-beside.ts';
 import { resourceLimits } from '../../app/desk/sync-host.ts';
 import { change, editor, spreadIds } from '../touched.ts';
@@ -72,6 +74,7 @@ export async function ours({ url, size, workDir, variant }: Job): Promise<void> 
   const edits = variant === 'plain' ? {} : await pushed(core, round, url, size);
   await worker.terminate();
   await core.close();
+  const copy_s = await seconds(() => copyToDisk(workDir));
   await done({
     full_s: first.textMs / 1000,
     listed_s: first.ms / 1000,
@@ -86,5 +89,19 @@ export async function ours({ url, size, workDir, variant }: Job): Promise<void> 
     ...spread('get', inProcess),
     ...spread('fetch', asked),
     ...edits,
+    copy_s,
   });
+}
+
+/** The least work of a sync that copies: what the desk keeps on the disk, once more, and there for good. */
+async function copyToDisk(folder: string): Promise<void> {
+  const copies = join(folder, 'copies');
+  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
+  await mkdir(copies);
+  for (const { name } of names) {
+    const copy = join(copies, name);
+    await copyFile(join(folder, name), copy);
+    await using file = await open(copy, 'r+');
+    await file.sync();
+  }
 }
