@@ -7,6 +7,7 @@ import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import { offlineOrigin } from '../sync/offline-round.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../sync/transport.ts';
+import { unpackedChunk } from '../unpacked-chunk.ts';
 
 /** The answers of a hub that a bundle holds. */
 export interface Recording {
@@ -114,7 +115,7 @@ async function* linesAfter(recording: Recording, after: number): AsyncGenerator<
 
 /** Yields the lines of the feed with their ends. */
 async function* lines({ feed, unpackedBytes }: Recording): AsyncGenerator<Buffer> {
-  const unpacked = createZstdDecompress();
+  const unpacked = createZstdDecompress({ chunkSize: unpackedChunk });
   const done = pipeline(Readable.from(feed()), unpacked);
   // The loop reports the failure; without this it would also be an unhandled rejection.
   done.catch((error: unknown) => unpacked.destroy(error instanceof Error ? error : new Error(String(error))));

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 
 import { limits } from '../../shared/limits.ts';
+import { unpackedChunk } from '../unpacked-chunk.ts';
 
 const longestLine = limits.import.line.max;
 
@@ -48,7 +49,7 @@ async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
     yield* raw;
     return;
   }
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: unpackedChunk });
   raw.on('error', (error) => gunzip.destroy(error));
   yield* raw.pipe(gunzip);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +11,11 @@ import { snapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import { readPublicKey } from '../ed25519.ts';
 import { failpoint } from '../failpoint.ts';
-import { sha256OfFile } from '../media/write-through.ts';
-import { syncFile } from '../replica/daily-backup/copy-database.ts';
 import { historyOf } from '../replica/seen-points.ts';
 import { adoptSnapshot, hasNothing } from '../replica/snapshot/adopt-snapshot.ts';
 import { isSignedManifest } from '../snapshot-signature.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { unpackedChunk } from '../unpacked-chunk.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 
@@ -42,8 +42,7 @@ export async function startFromSnapshot(
     const manifest = await askManifest(round, key);
     requireRoom(round, manifest);
     mkdirSync(folder, { recursive: true });
-    await download(round, manifest, folder);
-    adopt(round, manifest, await unpacked(manifest, folder));
+    adopt(round, manifest, await fetchDatabase(round, manifest, folder));
     rmSync(folder, { recursive: true });
   } catch (error) {
     if (round.stopped()) throw error;
@@ -75,70 +74,94 @@ function requireRoom({ store: { reserve } }: Round, { bytes, unpackedBytes }: Sn
 /** Files in the folder that a snapshot is put together in. */
 const partOf = ({ sha256 }: SnapshotManifest): string => `${sha256}.part`;
 
-/** Downloads the file, or what is missing of it, and checks its hash. A download that is cut off goes on where it stopped. */
-async function download(round: Round, manifest: SnapshotManifest, folder: string): Promise<void> {
+/**
+ * Downloads the file, checks its hash and unpacks it, all at once.
+ *
+ * @returns the path of the database
+ */
+async function fetchDatabase(round: Round, manifest: SnapshotManifest, folder: string): Promise<string> {
+  const database = join(folder, 'snapshot.sqlite');
+  const hash = createHash('sha256');
+  const hashed = passing((chunk) => hash.update(chunk));
+  let length = 0;
+  const measured = passing((chunk) => {
+    length += chunk.length;
+    if (length > manifest.unpackedBytes) throw new Unsuitable('it is larger than announced');
+  });
+  failpoint('before-file', 'snapshot');
+  // The desk's own database is written safely, so this one need not be on the disk: a desk that is killed unpacks it again.
+  await pipeline(
+    packedBytes(round, manifest, folder),
+    hashed,
+    createZstdDecompress({ chunkSize: unpackedChunk }),
+    measured,
+    createWriteStream(database, { highWaterMark: unpackedChunk }),
+  );
+  if (hash.digest('hex') !== manifest.sha256) throw new Unsuitable('its SHA-256 is wrong');
+  failpoint('after-file', 'snapshot');
+  return database;
+}
+
+const passing = (look: (chunk: Uint8Array) => void): Transform =>
+  new Transform({
+    transform: (chunk: Uint8Array, _, done) => {
+      try {
+        look(chunk);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+
+/** Returns the bytes of the file: those that came before, then the rest. A download that is cut off goes on where it stopped. */
+async function* packedBytes(
+  round: Round,
+  manifest: SnapshotManifest,
+  folder: string,
+): AsyncGenerator<Uint8Array> {
   const part = join(folder, partOf(manifest));
   for (const name of readdirSync(folder)) if (name !== partOf(manifest)) rmSync(join(folder, name));
   const length = (): number => statSync(part, { throwIfNoEntry: false })?.size ?? 0;
+  if (length() > 0) yield* createReadStream(part, { highWaterMark: unpackedChunk });
   while (length() < manifest.bytes) {
     const before = length();
     try {
-      await append(round, manifest, { part, from: before });
+      yield* rest(round, manifest, { part, from: before });
     } catch (error) {
       if (round.stopped() || !(error instanceof RemoteError) || length() === before) throw error;
     }
   }
-  if ((await sha256OfFile(part)) !== manifest.sha256) throw new Unsuitable('its SHA-256 is wrong');
 }
 
-async function append(
+/** Downloads the file from a byte on, and keeps what came. */
+async function* rest(
   round: Round,
   { sha256, bytes }: SnapshotManifest,
   { part, from }: { part: string; from: number },
-): Promise<void> {
+): AsyncGenerator<Uint8Array> {
   const { remote, people, progress } = round;
   const path = `/benchside/snapshot/${sha256}`;
   const answer = await remote.open(path, people[0]?.token, from === 0 ? {} : { Range: `bytes=${from}-` });
   const isRest = answer.headers['content-range'] === `bytes ${from}-${bytes - 1}/${bytes}`;
-  const file = await open(part, isRest ? 'a' : 'w');
-  try {
-    let length = isRest ? from : 0;
-    for await (const chunk of answer.body) {
-      length += chunk.length;
-      if (length > bytes) throw new Unsuitable('its file is longer than announced');
-      await file.write(chunk);
-      failpoint('after-answer', `GET ${path}`);
-      progress.bytes = remote.traffic.bytes;
-      round.report('text');
-      if (round.stopped())
-        throw new RemoteError('offline', 'Stopped before the end. The next sync continues here.');
-    }
-    if (length < bytes) throw new RemoteError('bad-answer', 'The snapshot of the hub was cut off.');
-  } finally {
-    await file.close();
+  await using file = await open(part, 'a');
+  let length = from;
+  // Something on the way may send the whole file in spite of the range.
+  let known = isRest ? 0 : from;
+  for await (const sent of answer.body) {
+    const chunk = sent.subarray(Math.min(known, sent.length));
+    known -= sent.length - chunk.length;
+    length += chunk.length;
+    if (length > bytes) throw new Unsuitable('its file is longer than announced');
+    await file.write(chunk);
+    yield chunk;
+    failpoint('after-answer', `GET ${path}`);
+    progress.bytes = remote.traffic.bytes;
+    round.report('text');
+    if (round.stopped())
+      throw new RemoteError('offline', 'Stopped before the end. The next sync continues here.');
   }
-}
-
-/** Unpacks the file. @returns the path of the database */
-async function unpacked(manifest: SnapshotManifest, folder: string): Promise<string> {
-  const database = join(folder, 'snapshot.sqlite');
-  let length = 0;
-  const measured = new Transform({
-    transform: (chunk: Buffer, _, done) => {
-      length += chunk.length;
-      done(length > manifest.unpackedBytes ? new Unsuitable('it is larger than announced') : null, chunk);
-    },
-  });
-  failpoint('before-file', 'snapshot');
-  await pipeline(
-    createReadStream(join(folder, partOf(manifest))),
-    createZstdDecompress(),
-    measured,
-    createWriteStream(database),
-  );
-  syncFile(database);
-  failpoint('after-file', 'snapshot');
-  return database;
+  if (length < bytes) throw new RemoteError('bad-answer', 'The snapshot of the hub was cut off.');
 }
 
 function adopt(round: Round, { guides, wikis }: SnapshotManifest, database: string): void {

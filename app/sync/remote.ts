@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { historyHeader, parsePoint } from '../store/feed/epochs.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
+import { unpackedChunk } from '../unpacked-chunk.ts';
 import { OutOfReach } from './fetch-scope.ts';
 import type { FetchScope } from './fetch-scope.ts';
 import { overHttp } from './transport.ts';
@@ -362,7 +363,7 @@ async function* unzipped(response: TransportAnswer, traffic: Remote['traffic']):
   const { createGunzip } = await import('node:zlib');
   const { Readable } = await import('node:stream');
   const { pipeline } = await import('node:stream/promises');
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: unpackedChunk });
   const done = pipeline(Readable.from(counted()), gunzip);
   // The loop below reports the failure; without this it would also be an unhandled rejection.
   done.catch((error: unknown) => gunzip.destroy(error instanceof Error ? error : new Error(String(error))));

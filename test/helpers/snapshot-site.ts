@@ -29,6 +29,8 @@ export interface SnapshotSite extends AsyncDisposable {
   admin: string;
   /** `Range` of each request for the file of a snapshot. */
   ranges: (string | null)[];
+  /** Set to false, something on the way takes the ranges from requests, so that the answer is the whole file. */
+  sendsRanges: boolean;
   /** Makes a snapshot of what the hub has now. */
   snapshot(): Promise<void>;
   /** A new desk at which Ann, an author, is signed in. */
@@ -47,6 +49,7 @@ export async function snapshotSite(): Promise<SnapshotSite> {
   const ranges: (string | null)[] = [];
   const fetch = (request: Request): Promise<Response> => {
     if (/\/snapshot\/\w+$/.test(request.url)) ranges.push(request.headers.get('Range'));
+    if (!site.sendsRanges) request.headers.delete('Range');
     return hub.fetch(request);
   };
   const server = await listen(fetch, { host: '127.0.0.1', port: 0 });
@@ -54,10 +57,11 @@ export async function snapshotSite(): Promise<SnapshotSite> {
   const admin = await addUser(hub, 'admin@example.org', 'admin');
   await addPerson(hub, 'ann', { role: 'author', password });
   const desks: TestCore[] = [];
-  return {
+  const site: SnapshotSite = {
     hub,
     net,
     ranges,
+    sendsRanges: true,
     admin,
     snapshot: async () => {
       hub.ctx.snapshots?.noteFirstRead();
@@ -84,4 +88,5 @@ export async function snapshotSite(): Promise<SnapshotSite> {
       await hub[Symbol.asyncDispose]();
     },
   };
+  return site;
 }

@@ -259,6 +259,19 @@ describe('[S2.3] a download that was cut off', () => {
     expect(await everything(desk)).toEqual(await everything(site.hub));
   });
 
+  it('goes on where it stopped if the whole file is sent once more', async () => {
+    await using site = await largeSite();
+    let cuts = 1;
+    site.net.intercept = (request) =>
+      file.test(request) && cuts-- > 0 ? { kind: 'truncate', bytes } : undefined;
+    site.sendsRanges = false;
+    const { desk, round } = await site.bench();
+    expect(await round()).toMatchObject({ problem: null });
+    expect(site.ranges).toHaveLength(2);
+    expect(asked(site, 'changes?after=0')).toEqual([`${fromTheBeginning}&beyond=public`]);
+    expect(await everything(desk)).toEqual(await everything(site.hub));
+  });
+
   it('goes on in a later round, and not from the file of another snapshot', async () => {
     await using site = await largeSite();
     const { net } = site;

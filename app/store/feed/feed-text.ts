@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Viewer } from '../actor.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import type { Addresses } from '../placeholders.ts';
@@ -46,8 +48,7 @@ export async function* feedText(
     const { texts, last, count } = store.read(viewer, (s) => {
       const changes = s.feed.after(sequence, batch, kinds);
       return {
-        texts: changes.flatMap((change) => {
-          if (beyond && isSameForAll(s, change)) return [];
+        texts: (beyond ? mayDiffer(s, changes) : changes).flatMap((change) => {
           const text = changeText(s, change);
           return text === undefined || (beyond && isPublic(store, change, text)) ? [] : text;
         }),
@@ -57,6 +58,8 @@ export async function* feedText(
     });
     if (count === 0) break;
     sequence = last;
+    // A stream that is given nothing asks again at once, before any other request is served.
+    if (texts.length === 0) await setImmediate();
     // One by one: V8 fills and encodes a text with any character beyond Latin-1 several times more slowly than one without.
     yield Buffer.concat(texts.map((text) => Buffer.from(`${fillPlaceholders(text, addresses)}\n`)));
   }
@@ -65,8 +68,20 @@ export async function* feedText(
 
 const lineOf = (line: object): Buffer => Buffer.from(`${JSON.stringify(line)}\n`);
 
-const isSameForAll = (s: StoreReader, { kind, id, deleted }: FeedRow): boolean =>
-  !deleted && resourceOf(kind).isSameForAll?.(s, id) === true;
+/** Leaves out changes whose lines are certainly the same for everyone. */
+function mayDiffer(s: StoreReader, changes: readonly FeedRow[]): FeedRow[] {
+  const present = Map.groupBy(
+    changes.filter(({ deleted }) => !deleted),
+    ({ kind }) => kind,
+  );
+  const same = new Map(
+    [...present].map(([kind, rows]) => {
+      const ids = rows.map(({ id }) => id);
+      return [kind, new Set(resourceOf(kind).sameForAll?.(s, ids))];
+    }),
+  );
+  return changes.filter(({ kind, id, deleted }) => deleted || !same.get(kind)?.has(id));
+}
 
 /** Returns whether a change reads the same for everyone. A tombstone never does: it may be news to this reader only. */
 const isPublic = (store: Store, change: FeedRow, text: string): boolean =>

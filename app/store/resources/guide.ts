@@ -1,8 +1,7 @@
 import { factsOf, isPictureInHtml } from '../media/facts.ts';
 import { wasPublicGuide } from '../policy/feed.ts';
 import type { GuideRow } from '../guides/reader.ts';
-import { prepared, sql } from '../sql.ts';
-import type { Value } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import type { Resource } from './resource.ts';
 
@@ -11,7 +10,10 @@ export const guideResource: Resource = {
     const row = s.guides.row(id);
     return row && s.guides.isVisible(row) ? guideText(s, row) : undefined;
   },
-  isSameForAll: (s, id) => s.db.one(withoutSecrets(id)) !== undefined && !showsPictureInText(s, id),
+  sameForAll(s, ids) {
+    const isAnyInTexts = s.media.isAnyInTexts();
+    return withoutSecrets(s, ids).filter((id) => !isAnyInTexts || !showsPictureInText(s, id));
+  },
   tellsAnonymousGone: wasPublicGuide,
   pathHere(s, id) {
     const row = s.guides.row(id);
@@ -20,19 +22,18 @@ export const guideResource: Resource = {
   },
 };
 
-/** Holds for a public guide of which nothing is for some readers only: no draft and no private prerequisite. */
-const withoutSecrets = prepared(
-  (
-    guideid: Value<number>,
-  ) => sql`SELECT 1 FROM guide g WHERE g.guideid = ${guideid} AND g.deleted = 0 AND g.public = 1
+/** Returns the public guides of which nothing is for some readers only: no draft and no private prerequisite. */
+const withoutSecrets = (s: StoreReader, ids: readonly number[]): number[] =>
+  s.db
+    .all(sql<{ guideid: number }>`SELECT g.guideid FROM guide g
+     WHERE g.guideid IN ${listOf(ids)} AND g.deleted = 0 AND g.public = 1
      AND NOT EXISTS (SELECT 1 FROM guide_draft d WHERE d.guideid = g.guideid)
      AND NOT EXISTS (SELECT 1 FROM prerequisite p CROSS JOIN guide n ON n.guideid = p.prerequisite
-       WHERE p.guideid = g.guideid AND n.public = 0)`,
-);
+       WHERE p.guideid = g.guideid AND n.public = 0)`)
+    .map(({ guideid }) => guideid);
 
 /** Of a picture in a text, readers who may not find it by its id are told less. */
 function showsPictureInText(s: StoreReader, guideid: number): boolean {
-  if (!s.media.isAnyInTexts()) return false;
   const { body, steps } = s.guides.texts(guideid);
   return isPictureInHtml(body) || isPictureInHtml(steps);
 }

@@ -14,10 +14,10 @@ export interface Resource {
   /** True if readers without a sign-in get a tombstone. They must not get the id of a resource that they never saw. */
   tellsAnonymousGone: boolean | ((s: StoreReader, id: number) => boolean);
   /**
-   * Returns whether its line is certainly the same for everyone, but for the reader's own marks. False if only composing it for
-   * two readers would tell.
+   * Returns those whose lines are certainly the same for everyone, but for the reader's own marks. Of the others, only composing
+   * their lines for two readers would tell.
    */
-  isSameForAll?(s: StoreReader, id: number): boolean;
+  sameForAll?(s: StoreReader, ids: readonly number[]): readonly number[];
   /**
    * Makes the feed report that a resource was hidden, which desks otherwise do not hear; `hide` runs on the desk after
    * its guide has arrived.
