@@ -58,8 +58,11 @@ export async function* feedText(
     });
     if (count === 0) break;
     sequence = last;
-    // A stream that is given nothing asks again at once, before any other request is served.
-    if (texts.length === 0) await setImmediate();
+    if (texts.length === 0) {
+      // Other requests are served meanwhile.
+      await setImmediate();
+      continue;
+    }
     // One by one: V8 fills and encodes a text with any character beyond Latin-1 several times more slowly than one without.
     yield Buffer.concat(texts.map((text) => Buffer.from(`${fillPlaceholders(text, addresses)}\n`)));
   }

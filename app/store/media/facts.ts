@@ -17,8 +17,19 @@ export const factsOf = (s: StoreReader, guideid: number, kind: 'guide' | 'guide_
 /** Matches pictures in HTML only: a quote in HTML within JSON has a backslash before it; image objects have none. */
 const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g');
 
-/** Returns whether a document shows a picture in its HTML. @param doc JSON as it is stored */
-export const isPictureInHtml = (doc: string): boolean => doc.search(shownInHtml) >= 0;
+/** @param doc JSON as it is stored */
+const isPictureInHtml = (doc: string): boolean => doc.search(shownInHtml) >= 0;
+
+/**
+ * Leaves out documents that show pictures in their HTML: of such a picture, readers who may not find it by its id are told less.
+ *
+ * @param textOf returns the document as it is stored
+ */
+export const withoutPicturesInTexts = (
+  s: StoreReader,
+  ids: readonly number[],
+  textOf: (id: number) => string,
+): readonly number[] => (s.media.isAnyInTexts() ? ids.filter((id) => !isPictureInHtml(textOf(id))) : ids);
 
 /**
  * Hub: returns its own pictures that are shown only in a document's HTML, where no image object gives their ids.

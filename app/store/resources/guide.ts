@@ -1,4 +1,4 @@
-import { factsOf, isPictureInHtml } from '../media/facts.ts';
+import { factsOf, withoutPicturesInTexts } from '../media/facts.ts';
 import { wasPublicGuide } from '../policy/feed.ts';
 import type { GuideRow } from '../guides/reader.ts';
 import { listOf, sql } from '../sql.ts';
@@ -10,10 +10,11 @@ export const guideResource: Resource = {
     const row = s.guides.row(id);
     return row && s.guides.isVisible(row) ? guideText(s, row) : undefined;
   },
-  sameForAll(s, ids) {
-    const isAnyInTexts = s.media.isAnyInTexts();
-    return withoutSecrets(s, ids).filter((id) => !isAnyInTexts || !showsPictureInText(s, id));
-  },
+  sameForAll: (s, ids) =>
+    withoutPicturesInTexts(s, withoutSecrets(s, ids), (id) => {
+      const { body, steps } = s.guides.texts(id);
+      return body + steps;
+    }),
   tellsAnonymousGone: wasPublicGuide,
   pathHere(s, id) {
     const row = s.guides.row(id);
@@ -31,12 +32,6 @@ const withoutSecrets = (s: StoreReader, ids: readonly number[]): number[] =>
      AND NOT EXISTS (SELECT 1 FROM prerequisite p CROSS JOIN guide n ON n.guideid = p.prerequisite
        WHERE p.guideid = g.guideid AND n.public = 0)`)
     .map(({ guideid }) => guideid);
-
-/** Of a picture in a text, readers who may not find it by its id are told less. */
-function showsPictureInText(s: StoreReader, guideid: number): boolean {
-  const { body, steps } = s.guides.texts(guideid);
-  return isPictureInHtml(body) || isPictureInHtml(steps);
-}
 
 /**
  * Returns the guide that the viewer reads, with its draft for people who may edit it. `needs` are all prerequisites,

@@ -1,4 +1,7 @@
 import { wasPublicWiki } from '../policy/feed.ts';
+import { withoutPicturesInTexts } from '../media/facts.ts';
+import { listOf, sql } from '../sql.ts';
+import type { StoreReader } from '../aggregates.ts';
 import type { Resource } from './resource.ts';
 
 export const wikiResource: Resource = {
@@ -6,6 +9,11 @@ export const wikiResource: Resource = {
     const row = s.wikis.row(id);
     return row && !row.deleted && s.wikis.maySee(row) ? s.wikis.answer(row) : undefined;
   },
+  sameForAll: (s, ids) =>
+    withoutPicturesInTexts(s, withoutSecrets(s, ids), (id) => {
+      const row = s.wikis.row(id);
+      return row ? JSON.stringify(s.wikis.document(row).body) : '';
+    }),
   // The document contains no size or markup of its image.
   picturesNamed: (s, id) => s.media.uses('wiki', id),
   tellsAnonymousGone: wasPublicWiki,
@@ -15,3 +23,17 @@ export const wikiResource: Resource = {
     return row && isHere ? `/wikis/${row.namespace}/${encodeURIComponent(row.title)}` : undefined;
   },
 };
+
+/**
+ * Returns public pages of which nothing is for some readers only: no guide that a category lists is private or a draft, and as long as
+ * the site has a private page, any page may be the category below or above it.
+ */
+const withoutSecrets = (s: StoreReader, ids: readonly number[]): number[] =>
+  s.db
+    .all(sql<{
+      wikiid: number;
+    }>`SELECT w.wikiid FROM wiki w WHERE w.wikiid IN ${listOf(ids)} AND w.deleted = 0
+     AND NOT EXISTS (SELECT 1 FROM wiki o WHERE o.private = 1 AND o.deleted = 0)
+     AND NOT (w.namespace = 'CATEGORY' AND EXISTS (SELECT 1 FROM guide g
+       WHERE g.category = w.title AND g.deleted = 0 AND g.public = 0))`)
+    .map(({ wikiid }) => wikiid);

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 
+import type { MediaImage } from '../../../shared/model/image.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { testCore } from '../../helpers/core.ts';
 import { feedLines } from '../../helpers/feed.ts';
 import type { FeedLine } from '../../helpers/feed.ts';
+import { addUser } from '../../helpers/pair.ts';
+import { photo } from '../../media/pictures.ts';
 import { buildWorld, roles, tokens } from '../../helpers/hidden-world.ts';
 import type { Role } from '../../helpers/hidden-world.ts';
 
@@ -37,5 +40,44 @@ it('the feed beyond what is public has the lines that read differently without a
     const isOwner = role === 'owner' || role === 'admin';
     expect([role, guides.includes(half.guideid)]).toEqual([role, isOwner]);
     for (const { guideid } of [plain, open]) expect(guides).not.toContain(guideid);
+  }
+});
+
+it('on a site without private pages, the feed beyond what is public names only categories with something private', async () => {
+  await using core = testCore();
+  const [mine, theirs] = [
+    { token: await addUser(core, 'admin@example.org', 'admin') },
+    { token: await addUser(core, 'reader@example.org', 'technician') },
+  ];
+  const guide = (category: string, fields: object = {}): Promise<Guide> =>
+    core.json('POST /guides', {
+      ...mine,
+      json: { category, type: 'repair', public: true, title: `About ${category}`, ...fields },
+    });
+  await guide('Pump');
+  await guide('Valve', { public: false });
+  const body = new Uint8Array(await (await photo(300, 200)).jpeg().toBuffer());
+  const { image } = await core.json<MediaImage>('POST /user/media/images?file=a.jpg', { ...mine, body });
+  for (const [title, contents] of [
+    ['Pump', 'Text.'],
+    ['Valve', 'Text.'],
+    ['Empty', 'Text.'],
+    ['Picture', `[image|${image.id}]`],
+  ])
+    await core.json('POST /wikis', { ...mine, json: { namespace: 'CATEGORY', title, contents } });
+  const pagesOf = async (token?: string, query?: 'after=0&beyond=public'): Promise<Map<number, string>> =>
+    new Map(
+      (await feedLines(core, token, query))
+        .filter(({ kind, deleted }) => kind === 'wiki' && !deleted)
+        .map((line) => [line.id ?? 0, compared(line)]),
+    );
+  const forAll = await pagesOf();
+  for (const [{ token }, told] of [
+    [mine, ['Valve']],
+    [theirs, []],
+  ] as const) {
+    const expected = [...(await pagesOf(token))].filter(([id, line]) => forAll.get(id) !== line);
+    expect([...(await pagesOf(token, 'after=0&beyond=public'))]).toEqual(expected);
+    expect(expected.map(([, line]) => /"title":"(\w+)"/.exec(line)?.[1])).toEqual(told);
   }
 });
