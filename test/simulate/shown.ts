@@ -107,11 +107,12 @@ function checkShown(desk: Desk): void {
     )
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
-    // Edits from a stick do not bring back a page that another person deleted here, and a guide that one of them deletes is hidden.
+    // Edits from a stick do not bring back a page that another person deleted, and a guide that one of them deletes here is hidden.
     const isDeleted = (edit: Edit): boolean =>
       edit.place !== place &&
-      desk.origins.has(edit.place) &&
-      (deletes(edit, route) || deletedBy(edit) === guideOf(route));
+      (desk.origins.has(edit.place)
+        ? deletes(edit, route) || deletedBy(edit) === guideOf(route)
+        : place !== name && deletes(edit, route));
     if (world.edits.some(isDeleted)) continue;
     const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
     if (world.edits.some((other) => waits(other) && other.place !== place && covers(other, route))) continue;

@@ -186,6 +186,7 @@ it('[D1.1 D1.2 D2 D3.1] a desk on a full disk starts, reads, accepts a day’s w
   await readsAll(desk, site.url, site.guideids);
 
   console.log('restarted');
+  const left = reserve.held ?? 0;
   // At the end of its reserve it says so, and loses nothing.
   let refused: Awaited<ReturnType<Technician['work']>>;
   let tries = 0;
@@ -199,8 +200,8 @@ it('[D1.1 D1.2 D2 D3.1] a desk on a full disk starts, reads, accepts a day’s w
     message:
       'The disk is full, so this could not be saved. Nothing was changed. Free some space and try again.',
   });
-  // Edits leave this part of the reserve for the next start.
-  expect(reserve.held).toBe(64 * 1024);
+  // Edits leave this part of the reserve for the next start, unless an earlier start took it.
+  expect(reserve.held).toBe(Math.min(64 * 1024, left));
   await readsAll(desk, site.url, site.guideids);
   await explains(desk);
   await desk.kill('SIGKILL');
