@@ -137,10 +137,11 @@ async function* packedBytes(
 /** Downloads the file from a byte on, and keeps what came. */
 async function* rest(
   round: Round,
-  { sha256, bytes }: SnapshotManifest,
+  manifest: SnapshotManifest,
   { part, from }: { part: string; from: number },
 ): AsyncGenerator<Uint8Array> {
-  const { remote, people, progress } = round;
+  const { remote, people } = round;
+  const { sha256, bytes } = manifest;
   const path = `/benchside/snapshot/${sha256}`;
   const answer = await remote.open(path, people[0]?.token, from === 0 ? {} : { Range: `bytes=${from}-` });
   const isRest = answer.headers['content-range'] === `bytes ${from}-${bytes - 1}/${bytes}`;
@@ -156,12 +157,24 @@ async function* rest(
     await file.write(chunk);
     yield chunk;
     failpoint('after-answer', `GET ${path}`);
-    progress.bytes = remote.traffic.bytes;
-    round.report('text');
+    showArrived(round, manifest, length);
     if (round.stopped())
       throw new RemoteError('offline', 'Stopped before the end. The next sync continues here.');
   }
   if (length < bytes) throw new RemoteError('bad-answer', 'The snapshot of the hub was cut off.');
+}
+
+/** Shows the part of a file that has come as guides and pages. The last of them count when they are stored. */
+function showArrived(round: Round, { guides, wikis, bytes }: SnapshotManifest, length: number): void {
+  const { progress, remote } = round;
+  const arrived = (total: number): { done: number; total: number } => ({
+    done: Math.floor((Math.max(0, total - 1) * length) / bytes),
+    total,
+  });
+  progress.guides = arrived(guides);
+  progress.wikis = arrived(wikis);
+  progress.bytes = remote.traffic.bytes;
+  round.report('text');
 }
 
 function adopt(round: Round, { guides, wikis }: SnapshotManifest, database: string): void {

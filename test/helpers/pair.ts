@@ -7,6 +7,7 @@ import { listen } from '../../app/http/node.ts';
 import { createLog } from '../../app/log.ts';
 import { MediaFiles } from '../../app/media/files.ts';
 import { Engine } from '../../app/sync/engine.ts';
+import type { EngineOptions } from '../../app/sync/engine.ts';
 import type { RoundOptions, RoundResult } from '../../app/sync/engine.ts';
 import type { PersonToken } from '../../app/sync/round.ts';
 import type { Role } from '../../app/store/actor.ts';
@@ -87,6 +88,7 @@ export function engineOf(
   desk: TestCore,
   site: string,
   onTokenRefused: (person: PersonToken) => void = () => undefined,
+  onReport: EngineOptions['onReport'] = () => undefined,
 ): Engine {
   return new Engine({
     endpoints,
@@ -94,7 +96,7 @@ export function engineOf(
     store: desk.ctx.store,
     media: new MediaFiles(join(desk.dataDir, 'media')),
     log: createLog('sync', 'fatal'),
-    onReport: () => undefined,
+    onReport,
     onTokenRefused,
   });
 }

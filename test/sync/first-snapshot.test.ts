@@ -12,7 +12,7 @@ import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { buildWorld } from '../helpers/hidden-world.ts';
-import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, engineOf, everything, pair } from '../helpers/pair.ts';
 import { json, serve, until } from '../helpers/process.ts';
 import { passing, readsOf, thingsOf } from '../helpers/reads.ts';
 import { workshop } from '../helpers/restorable.ts';
@@ -52,6 +52,15 @@ const file = /^GET \/benchside\/snapshot\/\w+$/;
 async function siteOf(guides: number): Promise<SnapshotSite> {
   const site = await snapshotSite();
   for (let n = 1; n <= guides; n += 1) await addGuide(site.hub, site.admin, { title: `Guide ${n}` });
+  return site;
+}
+
+/** A snapshot that arrives in several pieces, because its texts cannot be packed. */
+async function largeSite(): Promise<SnapshotSite> {
+  const site = await siteOf(1);
+  for (let n = 1; n <= 6; n += 1)
+    await addGuide(site.hub, site.admin, { introduction: randomBytes(45_000).toString('hex') }, 0);
+  await site.snapshot();
   return site;
 }
 
@@ -143,6 +152,23 @@ it('[S2.1] people, sign-ins, settings and drafts of the desk stay', async () => 
   expect(await desk.json('GET /benchside/settings', { window: true })).toMatchObject({ deskName: 'Bench 7' });
   expect(desk.ctx.store.read(null, (s) => s.users.row(person.userid)?.email)).toBe(email);
   expect(await desk.json('GET /user', { token })).toMatchObject({ userid: person.userid });
+});
+
+it('[S2.3] a desk shows how much of a snapshot has come', async () => {
+  await using site = await largeSite();
+  const { desk, person } = await site.bench();
+  const shown: SyncStatus['progress']['guides'][] = [];
+  const engine = engineOf(desk, site.net.url, undefined, ({ phase, progress: { guides } }) => {
+    if (phase === 'text' && desk.ctx.store.read(null, (s) => s.guides.ids()).length === 0) shown.push(guides);
+  });
+  expect(await engine.round({ people: [person] })).toMatchObject({ problem: null, round: { guides: 7 } });
+  const coming = shown.filter(({ total }) => total !== null);
+  expect(coming.length).toBeGreaterThan(1);
+  expect(new Set(coming.map(({ total }) => total))).toEqual(new Set([7]));
+  const done = coming.map((guides) => guides.done);
+  expect(done).toEqual(done.toSorted((a, b) => a - b));
+  expect(done.some((count) => count > 0)).toBe(true);
+  expect(done.at(-1)).toBe(6);
 });
 
 it('[S2.1] a desk with an edit reads the feed', async () => {
@@ -237,14 +263,6 @@ describe('[S2.2] the feed is read from its beginning in the place of a snapshot'
 });
 
 describe('[S2.3] a download that was cut off', () => {
-  /** A snapshot that arrives in several pieces, because its texts cannot be packed. */
-  async function largeSite(): Promise<SnapshotSite> {
-    const site = await siteOf(1);
-    for (let n = 1; n <= 6; n += 1)
-      await addGuide(site.hub, site.admin, { introduction: randomBytes(45_000).toString('hex') }, 0);
-    await site.snapshot();
-    return site;
-  }
   const bytes = 200_000;
 
   it('goes on where it stopped, in the same round', async () => {
