@@ -1,5 +1,5 @@
-import { wasPublicWiki } from '../policy/feed.ts';
 import { withoutPicturesInTexts } from '../media/facts.ts';
+import { wasPublicWiki } from '../policy/feed.ts';
 import { listOf, sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import type { Resource } from './resource.ts';
@@ -25,8 +25,8 @@ export const wikiResource: Resource = {
 };
 
 /**
- * Returns public pages of which nothing is for some readers only: no guide that a category lists is private or a draft, and as long as
- * the site has a private page, any page may be the category below or above it.
+ * Returns public pages of which nothing is for some readers only: a category lists its private guides to some, and may be above or
+ * below a private page, if the site has any.
  */
 const withoutSecrets = (s: StoreReader, ids: readonly number[]): number[] =>
   s.db
