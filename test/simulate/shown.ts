@@ -44,13 +44,14 @@ function targetsOf(s: ReplicaReader): Set<string> {
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
  * A desk cannot show an edit from a stick of a guide or page that it has not read yet, or that a restored hub has lost, nor a job, release or
- * changed comment from a stick of a guide that it does not show. A job that has ended otherwise at the site shows no more edits of it. A
- * comment, a tag and a translation are hidden with what they are about (J7.4).
+ * changed comment from a stick of a guide that it does not show, nor an omitted step from a stick that it does not show. A job that has ended
+ * otherwise at the site shows no more edits of it. A comment, a tag and a translation are hidden with what they are about (J7.4).
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
   const { waiting, shown, known, targets, ofNothing, ofEnded } = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
+    const targets = open.length === 0 ? new Set<string>() : targetsOf(s);
     return {
       waiting: new Map(
         open.some(({ cause }) => cause && !cause.conflicts)
@@ -63,7 +64,7 @@ function checkShown(desk: Desk): void {
         ...s.guides.ids().map((id) => `/guides/${id}`),
         ...s.wikis.ids().map((id) => desk.wikiPath(id)),
       ]),
-      targets: open.length === 0 ? new Set<string>() : targetsOf(s),
+      targets,
       ofEnded: new Set(
         open
           .filter(({ params }) => s.workLog.isEnded(Number(params['entryid'] ?? 0)))
@@ -75,7 +76,10 @@ function checkShown(desk: Desk): void {
           const isOfAbsentGuide = guideid > 0 && s.guides.row(guideid)?.deleted !== 0;
           // The edit that made the comment waits, too, and has its own check.
           const commentid = Number(params['commentid'] ?? 0);
-          return isOfAbsentGuide || (commentid < 0 && !isStored(s, 'comment', commentid)) ? [entryid] : [];
+          const isOfAbsentComment = commentid < 0 && !isStored(s, 'comment', commentid);
+          const { stepids } = route.endsWith('/omitted') ? (body as { stepids: number[] }) : { stepids: [] };
+          const isOfAbsentStep = stepids.some((stepid) => !targets.has(`/comments/step/${stepid}`));
+          return isOfAbsentGuide || isOfAbsentComment || isOfAbsentStep ? [entryid] : [];
         }),
       ),
     };
