@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 
@@ -81,20 +80,20 @@ const partOf = ({ sha256 }: SnapshotManifest): string => `${sha256}.part`;
  */
 async function fetchDatabase(round: Round, manifest: SnapshotManifest, folder: string): Promise<string> {
   const database = join(folder, 'snapshot.sqlite');
+  // Before the file is opened: what is removed later could be the new one.
+  for (const name of readdirSync(folder)) if (name !== partOf(manifest)) rmSync(join(folder, name));
   const hash = createHash('sha256');
-  const hashed = passing((chunk) => hash.update(chunk));
   let length = 0;
-  const measured = passing((chunk) => {
-    length += chunk.length;
-    if (length > manifest.unpackedBytes) throw new Unsuitable('it is larger than announced');
-  });
   failpoint('before-file', 'snapshot');
   // The desk's own database is written safely, so this one need not be on the disk: a desk that is killed unpacks it again.
   await pipeline(
     packedBytes(round, manifest, folder),
-    hashed,
+    each((chunk) => hash.update(chunk)),
     createZstdDecompress({ chunkSize: unpackedChunk }),
-    measured,
+    each((chunk) => {
+      length += chunk.length;
+      if (length > manifest.unpackedBytes) throw new Unsuitable('it is larger than announced');
+    }),
     createWriteStream(database, { highWaterMark: unpackedChunk }),
   );
   if (hash.digest('hex') !== manifest.sha256) throw new Unsuitable('its SHA-256 is wrong');
@@ -102,17 +101,14 @@ async function fetchDatabase(round: Round, manifest: SnapshotManifest, folder: s
   return database;
 }
 
-const passing = (look: (chunk: Uint8Array) => void): Transform =>
-  new Transform({
-    transform: (chunk: Uint8Array, _, done) => {
-      try {
-        look(chunk);
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  });
+/** Looks at each chunk that passes. If `look` throws, the pipeline fails. */
+const each = (look: (chunk: Uint8Array) => void) =>
+  async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      look(chunk);
+      yield chunk;
+    }
+  };
 
 /** Returns the bytes of the file: those that came before, then the rest. A download that is cut off goes on where it stopped. */
 async function* packedBytes(
@@ -121,7 +117,6 @@ async function* packedBytes(
   folder: string,
 ): AsyncGenerator<Uint8Array> {
   const part = join(folder, partOf(manifest));
-  for (const name of readdirSync(folder)) if (name !== partOf(manifest)) rmSync(join(folder, name));
   const length = (): number => statSync(part, { throwIfNoEntry: false })?.size ?? 0;
   if (length() > 0) yield* createReadStream(part, { highWaterMark: unpackedChunk });
   while (length() < manifest.bytes) {

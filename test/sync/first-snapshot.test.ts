@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -152,6 +152,16 @@ it('[S2.1] people, sign-ins, settings and drafts of the desk stay', async () => 
   expect(await desk.json('GET /benchside/settings', { window: true })).toMatchObject({ deskName: 'Bench 7' });
   expect(desk.ctx.store.read(null, (s) => s.users.row(person.userid)?.email)).toBe(email);
   expect(await desk.json('GET /user', { token })).toMatchObject({ userid: person.userid });
+});
+
+it('[S2.1] a desk that was killed while it unpacked a snapshot begins with one', async () => {
+  await using site = await largeSite();
+  const { desk, round } = await site.bench();
+  mkdirSync(join(desk.dataDir, 'snapshot'));
+  writeFileSync(join(desk.dataDir, 'snapshot', 'snapshot.sqlite'), randomBytes(45_000));
+  expect(await round()).toMatchObject({ problem: null });
+  expect(asked(site, 'changes?after=0')).toEqual([`${fromTheBeginning}&beyond=public`]);
+  expect(await everything(desk)).toEqual(await everything(site.hub));
 });
 
 it('[S2.3] a desk shows how much of a snapshot has come', async () => {
