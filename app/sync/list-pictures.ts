@@ -40,7 +40,7 @@ async function list(
   if (stopped() || store.read(null, next).length === 0) return false;
   const notes = store.transact(null, (s) => {
     const found = next(s);
-    for (const { guideid } of found) s.media.dropUses('guide', guideid);
+    for (const { guideid } of found) s.media.setUses('guide', guideid, []);
     return found;
   });
   const pictures = notes.flatMap((note) =>

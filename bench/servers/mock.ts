@@ -96,15 +96,20 @@ interface Entry {
   sequence: number;
 }
 
+/** Finds what changed without a look at everything, so that a round is as long with many guides as with few. */
 class Guides {
   private readonly entries: Entry[] = [];
-  private sequence = 0;
+  /** All versions in the order of the feed, also those that a later one replaced. */
+  private readonly versions: Entry[] = [];
+  /** The same in the order of their dates. */
+  private readonly dated: Entry[] = [];
   private newest = 1_900_000_000;
 
   constructor(dataDir: string, size: number) {
     for (const body of documents(dataDir)) this.put(body, JSON.parse(body.toString('utf8')) as Guide);
     if (this.entries.length !== size)
       throw new Error(`there are ${this.entries.length} guides in ${dataDir}`);
+    this.dated.sort((a, b) => a.modified - b.modified || a.guideid - b.guideid);
   }
 
   body(guideid: number): Buffer {
@@ -112,7 +117,7 @@ class Guides {
   }
 
   list(since: number, offset: number, limit: number): string {
-    const listed = since === 0 ? this.entries : this.entries.filter(({ modified }) => modified >= since);
+    const listed = since === 0 ? this.entries : this.after(this.dated, ({ modified }) => modified < since);
     return `[${listed
       .slice(offset, offset + limit)
       .map(({ summary }) => summary)
@@ -121,8 +126,9 @@ class Guides {
 
   /** The next documents in the order of their change, as RxDB's own examples do it. */
   pull(modified: number, guideid: number, limit: number): Buffer {
-    const next = this.ordered.filter(
-      (e) => e.modified > modified || (e.modified === modified && e.guideid > guideid),
+    const next = this.after(
+      this.dated,
+      (e) => e.modified < modified || (e.modified === modified && e.guideid <= guideid),
     );
     const page = next.slice(0, limit);
     const last = page.at(-1) ?? { modified, guideid };
@@ -136,10 +142,9 @@ class Guides {
   }
 
   *changes(after: number): Generator<Buffer> {
-    const changed = this.entries
-      .filter(({ sequence }) => sequence > after)
-      .sort((a, b) => a.sequence - b.sequence);
-    yield Buffer.from(`{"start":true,"sequence":${this.sequence},"counts":{"guide":${changed.length}}}\n`);
+    const reached = this.versions.length;
+    const changed = this.after(this.versions, ({ sequence }) => sequence <= after);
+    yield Buffer.from(`{"start":true,"sequence":${reached},"counts":{"guide":${changed.length}}}\n`);
     let piece: Buffer[] = [];
     let bytes = 0;
     for (const { guideid, body, sequence } of changed) {
@@ -154,7 +159,7 @@ class Guides {
       piece = [];
       bytes = 0;
     }
-    yield Buffer.concat([...piece, Buffer.from(`{"end":true,"sequence":${this.sequence}}\n`)]);
+    yield Buffer.concat([...piece, Buffer.from(`{"end":true,"sequence":${reached}}\n`)]);
   }
 
   touch(): string {
@@ -212,22 +217,23 @@ class Guides {
   }
 
   private put(body: Buffer, guide: Guide): void {
-    this.sequence += 1;
-    this.sorted = undefined;
-    this.entries[guide.guideid - 1] = {
+    const entry = {
       guideid: guide.guideid,
       body,
       summary: JSON.stringify(summaryOf(guide)),
       modified: guide.modified_date,
-      sequence: this.sequence,
+      sequence: this.versions.length + 1,
     };
+    this.versions.push(entry);
+    this.dated.push(entry);
+    this.entries[guide.guideid - 1] = entry;
   }
 
-  private sorted: Entry[] | undefined;
-
-  private get ordered(): Entry[] {
-    this.sorted ??= [...this.entries].sort((a, b) => a.modified - b.modified || a.guideid - b.guideid);
-    return this.sorted;
+  /** Returns the latest versions behind those that are known. */
+  private after(sorted: readonly Entry[], isKnown: (entry: Entry) => boolean): Entry[] {
+    return sorted
+      .slice(sorted.findLastIndex(isKnown) + 1)
+      .filter((entry) => entry === this.entry(entry.guideid));
   }
 
   private entry(guideid: number): Entry {

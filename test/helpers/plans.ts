@@ -11,22 +11,27 @@ export function queryPlan(db: Db, query: Query<unknown>): string[] {
 }
 
 /** Returns the reading statements that `work` runs. */
-export function statementsOf(db: Db, work: () => void): Query<unknown>[] {
-  const { all, one } = db;
-  const read: Query<unknown>[] = [];
-  db.all = (query) => {
-    read.push(query);
-    return all.call(db, query) as never;
-  };
-  db.one = (query) => {
-    read.push(query);
-    return one.call(db, query) as never;
-  };
+export const statementsOf = (db: Db, work: () => void): Query<unknown>[] =>
+  recorded(db, ['all', 'one'], work);
+
+/** Returns the text of the writing statements that `work` runs. */
+export const writesOf = (db: Db, work: () => void): string[] =>
+  recorded(db, ['run'], work).map((query) => compile(query).sql.replaceAll(/\s+/g, ' '));
+
+function recorded(db: Db, methods: readonly ('all' | 'one' | 'run')[], work: () => void): Query<unknown>[] {
+  const { all, one, run } = db;
+  const seen: Query<unknown>[] = [];
+  for (const method of methods) {
+    const original: (query: Query<unknown>) => unknown = db[method].bind(db);
+    db[method] = (query: Query<unknown>) => {
+      seen.push(query);
+      return original(query) as never;
+    };
+  }
   try {
     work();
   } finally {
-    db.all = all;
-    db.one = one;
+    Object.assign(db, { all, one, run });
   }
-  return read;
+  return seen;
 }

@@ -1,4 +1,5 @@
 import { listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
 import { guideImages } from './content.ts';
 import { packGuide, unpackGuide } from './document.ts';
@@ -41,7 +42,8 @@ const putColumns = [
 ] as const;
 
 const columnList = sql.raw(putColumns.join(', '));
-const replaced = sql.raw(putColumns.map((column) => `${column} = excluded.${column}`).join(', '));
+
+type StoredGuide = StoredRow<'guide', (typeof putColumns)[number]> & { body: Buffer | null };
 
 /** Stores a document as the readers' version. */
 export function putGuide(s: StoreWriter, document: GuideDocument, options: PutOptions): void {
@@ -60,8 +62,8 @@ export function putPrepared(
   { checked, prereqModified, notesPictures = false }: Omit<PutOptions, 'keepRevision'>,
 ): void {
   const { guideid } = row;
-  const stored = s.db.one(sql<{ deleted: number; body: Buffer | null }>`SELECT g.deleted, d.body
-     FROM guide g LEFT JOIN guide_doc d ON d.guideid = g.guideid WHERE g.guideid = ${guideid}`);
+  const stored = s.db.one(sql<StoredGuide>`SELECT ${columnList}, d.body
+     FROM guide g LEFT JOIN guide_doc d USING (guideid) WHERE g.guideid = ${guideid}`);
   if (!notesPictures) s.media.setUses('guide', guideid, images);
   // Everything stored below comes from the document. An edit's result arrives once more when the site is read.
   if (stored?.deleted === 0 && stored.body?.equals(packed)) {
@@ -73,11 +75,21 @@ export function putPrepared(
   }
   const isNew = stored === undefined;
   const values = { ...row, checked_date: checked ?? null };
-  const modified = prereqModified ?? null;
-  s.db.run(sql`INSERT INTO guide (guideid, ${columnList}, prereq_modified_date)
-     VALUES (${guideid}, ${sql.join(putColumns.map((column) => values[column]))}, coalesce(${modified}, 0))
-     ON CONFLICT (guideid) DO UPDATE SET ${replaced},
-       prereq_modified_date = coalesce(${modified}, prereq_modified_date)`);
+  if (isNew) {
+    s.db.run(sql`INSERT INTO guide (guideid, ${columnList}, prereq_modified_date)
+       VALUES (${guideid}, ${sql.join(putColumns.map((column) => values[column]))}, ${prereqModified ?? 0})`);
+  } else {
+    // A column that is named is written to its indexes, also when its value stays.
+    const changes = putColumns
+      .filter((column) => values[column] !== stored[column])
+      .map((column) => sql`${sql.raw(column)} = ${values[column]}`);
+    s.db.run(
+      sql`UPDATE guide SET ${sql.join([
+        ...changes,
+        sql`prereq_modified_date = coalesce(${prereqModified ?? null}, prereq_modified_date)`,
+      ])} WHERE guideid = ${guideid}`,
+    );
+  }
   s.db.run(sql`INSERT INTO guide_doc (guideid, body) VALUES (${guideid}, ${packed})
      ON CONFLICT (guideid) DO UPDATE SET body = excluded.body`);
   putSteps(s, guideid, steps, isNew);
@@ -169,17 +181,27 @@ export function touchDependents(s: StoreWriter, guideids: readonly number[]): vo
 }
 
 function putSteps(s: StoreWriter, guideid: number, steps: PreparedGuide['steps'], isNew: boolean): void {
-  if (!isNew) {
-    s.db.run(sql`UPDATE step SET shown = 0
-       WHERE guideid = ${guideid} AND shown = 1
-         AND stepid NOT IN ${listOf(steps.map((step) => step.stepid))}`);
-  }
-  for (const step of steps) {
+  const stored = new Map(
+    isNew
+      ? []
+      : s.db
+          .all(sql<StoredRow<'step', 'stepid' | 'orderby' | 'revisionid'>>`SELECT stepid, orderby, revisionid
+             FROM step WHERE guideid = ${guideid} AND shown = 1`)
+          .map((step) => [step.stepid, step]),
+  );
+  for (const { stepid, orderby, revisionid } of steps) {
+    const known = stored.get(stepid);
+    stored.delete(stepid);
+    if (known?.orderby === orderby && known.revisionid === revisionid) continue;
     s.db.run(sql`INSERT INTO step (stepid, guideid, orderby, revisionid)
-       VALUES (${step.stepid}, ${guideid}, ${step.orderby}, ${step.revisionid})
+       VALUES (${stepid}, ${guideid}, ${orderby}, ${revisionid})
        ON CONFLICT (stepid) DO UPDATE SET
        guideid = excluded.guideid, orderby = excluded.orderby, revisionid = excluded.revisionid, shown = 1`);
   }
+  if (stored.size > 0)
+    s.db.run(
+      sql`UPDATE step SET shown = 0 WHERE guideid = ${guideid} AND stepid IN ${listOf([...stored.keys()])}`,
+    );
   if (!isNew) noteHiddenSteps(s, guideid);
 }
 

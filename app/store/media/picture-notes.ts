@@ -152,7 +152,7 @@ export class PictureNoteWriter extends PictureNoteReader {
   list(guideid: number): void {
     const note = this.of(guideid);
     if (!note) return;
-    this.s.media.dropUses('guide', guideid);
+    this.s.media.setUses('guide', guideid, []);
     for (const picture of note.pictures) this.enter(guideid, picture);
     this.drop([guideid]);
   }

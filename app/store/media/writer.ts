@@ -149,19 +149,19 @@ export class MediaWriter extends MediaReader {
 
   /** Replaces the list of pictures that a document needs. Pictures that leave it stay in use by revisions. */
   setUses(kind: UseKind, id: number, guids: readonly string[]): void {
-    if (kind === 'guide' || kind === 'wiki') {
-      this.s.db.run(sql`INSERT INTO media_use (kind, id, guid)
-         SELECT u.kind || '_past', u.id, u.guid FROM media_use u JOIN image i ON i.guid = u.guid
-         WHERE u.kind = ${kind} AND u.id = ${id} AND i.remote IS NULL AND u.guid NOT IN ${listOf(guids)}
-         ON CONFLICT DO NOTHING`);
+    const stored = new Set(this.uses(kind, id));
+    const wanted = new Set(guids);
+    const left = [...stored].filter((guid) => !wanted.has(guid));
+    if (left.length > 0) {
+      if (kind === 'guide' || kind === 'wiki') {
+        this.s.db.run(sql`INSERT INTO media_use (kind, id, guid)
+           SELECT ${`${kind}_past`}, ${id}, guid FROM image WHERE remote IS NULL AND guid IN ${listOf(left)}
+           ON CONFLICT DO NOTHING`);
+      }
+      this.s.db.run(sql`DELETE FROM media_use
+         WHERE kind = ${kind} AND id = ${id} AND guid IN ${listOf(left)}`);
     }
-    this.s.db.run(sql`DELETE FROM media_use WHERE kind = ${kind} AND id = ${id}`);
-    for (const guid of guids) this.use(kind, id, guid);
-  }
-
-  /** Empties the list; nothing to do for a new document. */
-  dropUses(kind: UseKind, id: number): void {
-    if (this.uses(kind, id).length > 0) this.setUses(kind, id, []);
+    for (const guid of wanted) if (!stored.has(guid)) this.use(kind, id, guid);
   }
 
   /** Adds a picture to the list. */
