@@ -26,7 +26,7 @@ export const homeTexts = messages('home', {
   first: {
     title: 'Downloading guides to this desk',
     usable: 'What has arrived is ready to read and search; the rest follows by itself, even after a restart.',
-    nothing: 'First time only. Guides appear here as they arrive.',
+    nothing: 'First time only. Guides appear here as soon as they have arrived.',
     guides: 'Guides',
     wikis: 'Pages',
     pictures: 'Pictures',

@@ -29,6 +29,8 @@ export const logTexts = messages('work-logs', {
   exportRunJson: 'Export this job as JSON',
   emptyTitle: 'No jobs yet',
   empty: 'Jobs appear here as soon as one is started from a guide.',
+  arrivingTitle: 'The jobs are still on their way',
+  arriving: 'This desk syncs for the first time. Jobs from the hub follow the guides.',
   noneTitle: 'No matching jobs',
   none: 'Change the filter, or show all jobs.',
   signInTitle: 'Sign in to see the job log',

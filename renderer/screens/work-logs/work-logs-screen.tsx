@@ -10,6 +10,7 @@ import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
+import { syncQuery } from '../../api/queries/sync.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
 import { filterParams, readFilter } from './log-filter.ts';
@@ -22,6 +23,7 @@ const readAhead = 25;
 
 export function WorkLogsScreen(): ReactElement {
   const user = useQuery(userQuery);
+  const sync = useQuery(syncQuery);
   const filter = readFilter(useHashSearch());
   const [wanted, setWanted] = useState(readAhead);
   const all = useInfiniteQuery(allEntriesQuery(user.data?.userid));
@@ -56,6 +58,7 @@ export function WorkLogsScreen(): ReactElement {
       entries={[...entries.values()]}
       filter={filter}
       reading={more}
+      arriving={sync.data?.firstSync === true}
       olderLeft={hasNextPage && !more}
       onOlder={() => setWanted(wanted + readAhead)}
       onFilter={(change) => go(filterParams({ ...filter, ...change }))}

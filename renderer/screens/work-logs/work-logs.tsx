@@ -25,6 +25,8 @@ export interface WorkLogsProps {
   filter: LogFilter;
   /** True if more pages are loading. */
   reading: boolean;
+  /** True during the first sync of a desk, which brings jobs after the guides. */
+  arriving: boolean;
   /** True if there are older runs that are not loaded. */
   olderLeft: boolean;
   onOlder: () => void;
@@ -33,13 +35,17 @@ export interface WorkLogsProps {
 }
 
 export function WorkLogs(props: WorkLogsProps): ReactElement {
-  const { entries, filter, reading, olderLeft } = props;
+  const { entries, filter, reading, arriving, olderLeft } = props;
   const shown = entries.filter((entry) => matches(entry, filter));
   const summary = summaryOf(shown);
   if (entries.length === 0 && !reading)
     return (
-      <Notice alone icon={<IconClipboardList size={40} />} title={logTexts.emptyTitle}>
-        <p>{logTexts.empty}</p>
+      <Notice
+        alone
+        icon={<IconClipboardList size={40} />}
+        title={arriving ? logTexts.arrivingTitle : logTexts.emptyTitle}
+      >
+        <p>{arriving ? logTexts.arriving : logTexts.empty}</p>
       </Notice>
     );
   return (

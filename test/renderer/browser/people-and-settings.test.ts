@@ -61,6 +61,15 @@ describe('people, sync and settings', () => {
     await at.heading('Downloading guides to this desk').waitFor();
   });
 
+  it('does not say that there are no jobs before they could have come', async () => {
+    at.desk.answers.set('GET /work_log', { status: 200, body: { results: [] } });
+    at.desk.status = statusWith({ phase: 'text', firstSync: true });
+    await at.open('/work-logs');
+    await at.heading('The jobs are still on their way').waitFor();
+    at.desk.status = statusWith({ phase: 'idle', firstSync: false });
+    await at.heading('No jobs yet').waitFor();
+  });
+
   it('shows the guides once all their texts are here, before the pictures', async () => {
     let texts: 'coming' | 'here' | 'seen' = 'coming';
     at.desk.answers.set('GET /benchside/sync', {
