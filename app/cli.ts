@@ -292,9 +292,7 @@ sharedSite(program.command('move-media'))
   );
 
 sharedSite(program.command('settings'))
-  .description(
-    'settings of a site: name, private, public-registration, app-ids, langid, langids, guide-types, smtp-url, mail-from',
-  )
+  .description('shows all settings of a site or one, or changes one')
   .argument('[name]', 'shows this one; without it, all')
   .argument('[value]', "sets it; - reads it from standard input, '' takes it back")
   .requiredOption(...data)

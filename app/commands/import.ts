@@ -35,8 +35,8 @@ export async function importGuides(
   if (json) printJson(result);
   else {
     print(
-      `${result.guides} guides imported, ${result.brought} of ${result.pictures} pictures brought along, ` +
-        `${result.failed} failures, ${result.notes.length} notes.`,
+      `Guides imported: ${result.guides}, failed: ${result.failed}. ` +
+        `Pictures brought along: ${result.brought} of ${result.pictures}. Notes: ${result.notes.length}.`,
     );
   }
   if (stop.aborted)

@@ -311,7 +311,7 @@ describe('as a command', () => {
     const words = await benchside(['import', ...files, '--data', at('hub')]);
     expect(words.code).toBe(1);
     expect(words.stdout).toMatch(
-      /^\d+ guides imported, 0 of \d+ pictures brought along, 1 failures, \d+ notes\.\n$/,
+      /^Guides imported: \d+, failed: 1\. Pictures brought along: 0 of \d+\. Notes: \d+\.\n$/,
     );
     expect(words.stderr).toContain(`${files[0]}:`);
   });
