@@ -2,6 +2,7 @@ import { ask } from './ask.ts';
 import type { Desk } from './desk.ts';
 import type { Random } from './random.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import { checkSteps } from './shown.ts';
 import { marksIn } from './world.ts';
 
 export const parkedAt = (desk: Desk): { entryid: string; userid: number; conflict: boolean }[] =>
@@ -53,4 +54,5 @@ export async function decideOne(
   // A desk with a full disk accepts no decisions.
   if (status >= 300 && !(desk.diskFull && status === 503))
     world.violation(`${desk.name} answers ${verb} with ${status}: ${text.slice(0, 200)}`);
+  checkSteps(desk);
 }

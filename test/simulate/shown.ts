@@ -127,6 +127,17 @@ function checkShown(desk: Desk): void {
   }
 }
 
+/** Checks that no guide shows a step twice, as after edits were carried out once more on a draft that has them. */
+export function checkSteps({ world, name, core }: Desk): void {
+  const twice = core.ctx.store.read(null, (s) =>
+    s.guides.ids().filter((id) => {
+      const { steps } = s.guides.working(id);
+      return new Set(steps.map(({ stepid }) => stepid)).size < steps.length;
+    }),
+  );
+  for (const guideid of twice) world.violation(`${name} shows a step of guide ${guideid} twice`);
+}
+
 /** Problems for which a restored hub is a reason: it may lack much, including sign-ins that it gave since. */
 const afterRestore: ReadonlySet<SyncProblem['kind']> = new Set([
   'mass-disappearance',
@@ -144,6 +155,7 @@ export function checkRound(desk: Desk, problem: SyncProblem | null, pushed: numb
         `${pending} pending, ${sending} sending, ${parked} parked`,
     );
   checkShown(desk);
+  checkSteps(desk);
   // The hub may also have been restored while the round was running.
   const isOfRestore = problem && world.site.restores > 0 && afterRestore.has(problem.kind);
   if (problem && !isOfRestore && !desk.possible.has(problem.kind))
