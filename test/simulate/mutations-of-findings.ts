@@ -55,6 +55,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'chaos 7: who handed a run over no longer sees it at other desks',
+    scenario: 'handed over',
     changes: [
       {
         file: 'app/store/migrations/0025-work-holders.ts',

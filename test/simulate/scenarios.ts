@@ -383,6 +383,14 @@ const jobsOfOthers = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** Jobs that a person begins at one desk go on with others at the hub; a second desk of that person reads all that only then. */
+const handedOver = (cast: Cast): Step[] => [
+  edit(cast, cast.at, 'job that is left'),
+  round(cast, cast.at),
+  edit(cast, -1, 'job of another'),
+  round(cast, cast.other),
+];
+
 /** A desk first meets the hub after a backup, which the hub later goes on with; it has edits of guides from before the backup. */
 const metAfterBackup = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
@@ -432,6 +440,7 @@ const scenarios = {
   'assigned work': assignedWork,
   'hidden from some': hiddenFromSome,
   'jobs of others': jobsOfOthers,
+  'handed over': handedOver,
   'lost notifications': lostNotifications,
   'restored assignments': restoredAssignments,
   'lost deletion': lostDeletion,
@@ -464,6 +473,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'lost notifications': [indicesOf('author').slice(0, 1)],
   'restored assignments': [[...indicesOf('author').slice(0, 3), ...indicesOf('technician')]],
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
+  'handed over': [indicesOf('technician'), indicesOf('technician')],
   // One person at two desks.
   'unread job': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'unread news': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],

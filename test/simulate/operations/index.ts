@@ -27,7 +27,7 @@ import {
   summarize,
 } from './people.ts';
 import { createSame, patchNewCategory, patchPage, removePage, wikis } from './wikis.ts';
-import { assign, changeAndAcknowledge, form, start, startNewest, work } from './work.ts';
+import { assign, changeAndAcknowledge, form, handOver, start, startNewest, takeOver, work } from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
 const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
@@ -41,6 +41,8 @@ const named = {
   publish,
   form,
   job: start,
+  'job that is left': handOver,
+  'job of another': takeOver,
   assign,
   'discussed guide': discussed,
   'deleted guide with a tag': taggedInVain,

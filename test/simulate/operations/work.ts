@@ -26,13 +26,27 @@ export async function form(doing: Actor): Promise<unknown> {
   return doing.write(`POST /step_forms/${step.stepid}`, { fields, form_revisionid }, mark);
 }
 
-export const start = async (doing: Actor): Promise<unknown> => startOn(doing, await openGuide(doing));
+export const start = async (doing: Actor): Promise<WorkLogEntry | undefined> =>
+  startOn(doing, await openGuide(doing));
 
 export const startNewest = async (doing: Actor): Promise<unknown> => startOn(doing, await newestGuide(doing));
 
-async function startOn(doing: Actor, guide: Guide | undefined): Promise<unknown> {
+async function startOn(doing: Actor, guide: Guide | undefined): Promise<WorkLogEntry | undefined> {
   const mark = doing.mark();
-  return guide && doing.write('POST /work_log', { guideid: guide.guideid, workorderid: `WO ${mark}` }, mark);
+  const body = { guideid: guide?.guideid, workorderid: `WO ${mark}` };
+  return guide && doing.write<WorkLogEntry>('POST /work_log', body, mark);
+}
+
+/** Starts a run and hands it over. */
+export async function handOver(doing: Actor): Promise<unknown> {
+  const entry = await start(doing);
+  return entry && doing.write(`POST /work_log/${entry.entryid}/suspend`, {});
+}
+
+/** Takes over a run that someone handed over. */
+export async function takeOver(doing: Actor): Promise<unknown> {
+  const entryid = doing.pick('suspended run');
+  return entryid === undefined ? undefined : doing.write(`POST /work_log/${entryid}/assume`, {});
 }
 
 /** Starts a run with a number that is the id of an unsent thing here. */
