@@ -154,6 +154,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'what a guest network answers is prepared as a guide',
+    scenario: 'guest network at guides',
     changes: [
       {
         file: 'app/sync/preparer.ts',
