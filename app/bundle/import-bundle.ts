@@ -11,6 +11,7 @@ import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
+import { isSilentOperation } from '../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { seenPoints } from '../replica/seen-points.ts';
 import { hasNothing } from '../replica/snapshot/adopt-snapshot.ts';
@@ -119,7 +120,8 @@ async function take(
     await fetchFiles(round, media);
     signal?.throwIfAborted();
   }
-  const { guides, wikis, removed, pictures, pushed: arrived } = round.counts;
+  const { guides, wikis, removed, pictures } = round.counts;
+  const arrived = store.read(null, (s) => arrivedOf(s, receipts));
   return { name: manifest.name, made: manifest.made, isNewer, guides, wikis, removed, pictures, arrived };
 }
 
@@ -200,6 +202,13 @@ async function sendRecorded(round: Round, receipts: ReadonlyMap<string, Receipt>
     round.log.info({ err: error }, 'some edits stay pending: their answers in the bundle are incomplete');
   }
 }
+
+/** Returns how many edits of people are done because the bundle has their answers. */
+const arrivedOf = (s: ReplicaReader, receipts: ReadonlyMap<string, Receipt>): number =>
+  [...receipts].filter(([entryid, { route }]) => {
+    const isDone = s.journal.require(entryid).state === 'done';
+    return isDone && !isSilentOperation(route);
+  }).length;
 
 /** Parks edits that the hub has not carried out, as the bundle says (SPEC U6.6, U6.8). */
 async function parkConflicts(round: Round, receipts: ReadonlyMap<string, Receipt>): Promise<void> {

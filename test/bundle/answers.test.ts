@@ -73,6 +73,20 @@ describe('the answers to edits in a bundle', () => {
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
+  it('[U4.1] complete edits of one field that its author changed again', async () => {
+    using folder = temporaryFolder();
+    await using both = await pair();
+    const guideid = await addGuide(both.hub, both.admin);
+    const ann = await deskPerson(both, 'ann', 'author');
+    await both.round({ people: [ann] });
+    for (const title of ['First', 'Second', 'Third']) await retitle(both.desk, guideid, ann.token, title);
+    expect(await sentByAnother(both, both.desk)).toBe(3);
+    const file = await exported(both.hub, join(folder.path, 'site'));
+    expect(await taken(both.desk, file)).toMatchObject({ arrived: 3 });
+    expect(editStates(both.desk)).toEqual(['done', 'done', 'done']);
+    expect(await everything(both.desk)).toEqual(await everything(both.hub));
+  });
+
   it('[U4.1] leave the other edits as they are', async () => {
     using folder = temporaryFolder();
     await using both = await pair();

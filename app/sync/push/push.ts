@@ -19,7 +19,8 @@ import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure }
 import type { Outcome } from './outcomes.ts';
 import { currentVersions, editedDocument, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
 import { isUnasked } from '../unasked-documents.ts';
-import type { Plan } from '../../replica/plan/plan.ts';
+import { requestFor } from '../../replica/plan/plan.ts';
+import type { Plan, Sent } from '../../replica/plan/plan.ts';
 import { probe } from './probe.ts';
 import type { Found } from '../../replica/operations/found.ts';
 import { BlockedEdits, Slots, lostIn, turnOf } from './queue.ts';
@@ -115,7 +116,9 @@ function forgetKnownOutcome(s: ReplicaWriter, entryid: string): void {
 /**
  * Carries one edit to the site:
  *     plan ──▶ the site has it already ─────────────────────────▶ done
- *      ▲  └──▶ both sides changed the same field ───────────────▶ parked
+ *      ▲  └──▶ both sides changed the same field
+ *      │         ├─▶ the hub has it from another desk ──────────▶ done
+ *      │         └─▶ else ──────────────────────────────────────▶ parked
  *      │
  *      │  probe, if an earlier answer was lost ──▶ arrived ─────▶ done
  *      │    └─▶ undecidable ────────────────────────────────────▶ parked
@@ -138,6 +141,8 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
   let isUnknown = !round.hub && round.store.read(null, (s) => isNotedUnknown(s, given.entryid));
   let entry = isUnknown ? await refetchBeforeProbe(round, given, token) : given;
   let replanned: Plan | undefined;
+  /** True when the hub has answered a request for the edit: it does not have it from another desk. */
+  let isAsked = false;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan = replanned ?? round.store.read(null, (s) => planToSend(round, s, entry));
     if (plan.kind === 'nothing') {
@@ -150,6 +155,12 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       return 'finished';
     }
     if (plan.kind === 'conflict') {
+      const written = isAsked ? undefined : round.store.read(null, (s) => asWritten(round, s, entry));
+      if (written) {
+        const answer = await sendEdit(round, entry, written, token);
+        if (answer.status === 401) return handleRefusal(round, entry, written, answer);
+        if (answer.status < 300) return accept(round, entry, written, answer, token);
+      }
       const { message, conflicts: fields } = plan;
       const theirs = await lastEditor(round, entry, token);
       return park(round, entry, { kind: 'conflict', message, conflicts: fields, ...(theirs && { theirs }) });
@@ -165,6 +176,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     replanned ??= await operationOf(entry.route).planAhead?.(question);
     if (replanned && replanned !== plan) continue;
     const answer = await sendEdit(round, entry, plan, token);
+    isAsked = true;
     if (!round.hub && answer.status >= 400 && answer.status !== 401) await requireSite({ round, token });
     if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer, token);
     const again = await planAgain(round, question, token, answer);
@@ -192,6 +204,16 @@ function planToSend({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Plan
   if (!hub && staysHere) return { kind: 'nothing' };
   const plan = withSiteRevision(s, entry, planEntry(s, entry, currentVersions(s, entry)));
   return plan.kind === 'send' && adapt ? adapt(s, entry, plan, hub) : plan;
+}
+
+/**
+ * Returns the request of an edit on the version that it was made on, to which a hub with a newer one answers with a 409, unless another desk
+ * has brought it the edit: then the newer version may be of this author's later edits (SPEC J7.16). `undefined` if there is no such request.
+ */
+function asWritten({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent | undefined {
+  if (!hub || entry.query['revisionid'] === undefined) return undefined;
+  const plan = withSiteRevision(s, entry, requestFor(entry, {}));
+  return plan.kind === 'send' ? plan : undefined;
 }
 
 interface Again {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+
+import { retitle, sentByAnother } from '../helpers/bundle.ts';
+import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
+
+const notWaiting = { pending: 0, sending: 0, parked: 0 };
+
+it('[J7.16] edits of one field that another desk has brought to the hub are not in conflict with each other', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  for (const title of ['First', 'Second', 'Third']) await retitle(both.desk, guideid, ann.token, title);
+  expect(await sentByAnother(both, both.desk)).toBe(3);
+  await both.round({ people: [ann] });
+  expect(both.desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject(notWaiting);
+  expect(await everything(both.desk)).toEqual(await everything(both.hub));
+});
+
+it('[J7.16] an edit that the hub does not have is in conflict with what someone else changed', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  await retitle(both.desk, guideid, ann.token, 'Of the desk');
+  await retitle(both.hub, guideid, both.admin, 'Of the hub');
+  await both.round({ people: [ann] });
+  expect(both.desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject({
+    ...notWaiting,
+    parked: 1,
+  });
+  expect(await both.hub.json(`GET /guides/${guideid}`)).toMatchObject({ title: 'Of the hub' });
+});
