@@ -33,7 +33,7 @@ import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
 import { Crash, WorkerStore, vault } from './desk-parts.ts';
 import { checkImported, undecidedAt } from './check-roads.ts';
-import { checkRound, checkSignIns } from './shown.ts';
+import { checkConflicts, checkRound, checkSignIns } from './shown.ts';
 import { simulatedTransport } from './network.ts';
 import type { Portal, Weather } from './network.ts';
 import { idsIn, wikiPathIn } from './place.ts';
@@ -341,6 +341,9 @@ export class Desk implements Place {
     const { store } = this.core.ctx;
     const people = siteTokens(store, vault).map(({ userid, token }) => ({ userid, token }));
     const { progress } = world.site;
+    const waited = new Set(
+      store.read(null, (s) => s.journal.list(['pending', 'sending']).map(({ entryid }) => entryid)),
+    );
     const { problem, round } = await this.worker.engine.round({ people, ...options });
     const { pushed = 0 } = round;
     this.running = false;
@@ -360,6 +363,7 @@ export class Desk implements Place {
     this.readUpTo = problem ? undefined : progress;
     this.countRemade();
     checkRound(this, problem, pushed);
+    checkConflicts(this, waited);
     await checkSignIns(this);
   }
 

@@ -768,6 +768,17 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
+    name: 'rule J7.16: an edit that another desk has brought to the hub is in conflict with later ones of its author',
+    scenario: 'changed again',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: 'if (!hub || entry.query',
+        to: 'if (hub || entry.query',
+      },
+    ],
+  },
+  {
     name: 'rule J2.10: what was read in a version of another desk is sent with the number of that desk',
     scenario: 'unread job',
     changes: [

@@ -306,6 +306,16 @@ const unreadNews = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.other),
 ];
 
+/** Someone changes one field several times, another desk brings all that to the hub, and then their own desk syncs. */
+const changedAgain = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, cast.at, 'first summary', 4),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  round(cast, cast.other),
+  round(cast, cast.at),
+];
+
 /** A changed comment is refused, and discarded when its step has been deleted. */
 const refusedComment = (cast: Cast): Step[] => [
   edit(cast, cast.at, 'step comment', 1),
@@ -463,6 +473,7 @@ const scenarios = {
   'page made along': pageMadeAlong,
   'reported version': reportedVersion,
   'refused comment': refusedComment,
+  'changed again': changedAgain,
   'unread guide': unreadGuide,
   'unread job': unreadJob,
   'unread news': unreadNews,
@@ -489,6 +500,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'jobs of others': [indicesOf('technician'), indicesOf('technician')],
   'handed over': [indicesOf('technician'), indicesOf('technician')],
   // One person at two desks.
+  'changed again': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'unread job': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'unread news': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],

@@ -138,6 +138,19 @@ export function checkSteps({ world, name, core }: Desk): void {
   for (const guideid of twice) world.violation(`${name} shows a step of guide ${guideid} twice`);
 }
 
+/**
+ * Checks that a round did not set aside as in conflict what the hub has carried out, as after another desk brought it.
+ *
+ * @param waited ids of the edits that waited to be sent before the round
+ */
+export function checkConflicts({ world, name, core }: Desk, waited: ReadonlySet<string>): void {
+  if (world.site.restores > 0) return;
+  const arrived = new Set(world.site.commits.map(({ key }) => key));
+  for (const { entryid, route, cause } of core.ctx.store.read(null, (s) => s.journal.list(['parked'])))
+    if (cause?.kind === 'conflict' && waited.has(entryid) && arrived.has(entryid))
+      world.violation(`${name} sets ${route} aside as in conflict, and the hub has carried it out`);
+}
+
 /** Problems for which a restored hub is a reason: it may lack much, including sign-ins that it gave since. */
 const afterRestore: ReadonlySet<SyncProblem['kind']> = new Set([
   'mass-disappearance',

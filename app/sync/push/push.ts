@@ -158,8 +158,8 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       const written = isAsked ? undefined : round.store.read(null, (s) => asWritten(round, s, entry));
       if (written) {
         const answer = await sendEdit(round, entry, written, token);
-        if (answer.status === 401) return handleRefusal(round, entry, written, answer);
         if (answer.status < 300) return accept(round, entry, written, answer, token);
+        if (![404, 409, 410].includes(answer.status)) return handleRefusal(round, entry, written, answer);
       }
       const { message, conflicts: fields } = plan;
       const theirs = await lastEditor(round, entry, token);
