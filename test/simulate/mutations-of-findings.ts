@@ -165,6 +165,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F1.4: the size of a picture that only a draft shows is not sent',
+    scenario: 'illustrated draft',
     changes: [
       {
         file: 'app/store/resources/guide.ts',

@@ -306,6 +306,13 @@ const unreadNews = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.other),
 ];
 
+/** Released guides get pictures that only their drafts show. */
+const illustratedDraft = (cast: Cast): Step[] => [
+  edit(cast, -1, 'release', 4),
+  edit(cast, -1, 'picture', 8),
+  round(cast, cast.at),
+];
+
 /** Someone changes one field several times, another desk brings all that to the hub, and then their own desk syncs. */
 const changedAgain = (cast: Cast): Step[] => [
   round(cast, cast.at),
@@ -474,6 +481,7 @@ const scenarios = {
   'reported version': reportedVersion,
   'refused comment': refusedComment,
   'changed again': changedAgain,
+  'illustrated draft': illustratedDraft,
   'unread guide': unreadGuide,
   'unread job': unreadJob,
   'unread news': unreadNews,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import type { Guide } from '../../shared/model/guide.ts';
 import { retitle, sentByAnother } from '../helpers/bundle.ts';
 import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 
@@ -30,4 +31,37 @@ it('[J7.16] an edit that the hub does not have is in conflict with what someone 
     parked: 1,
   });
   expect(await both.hub.json(`GET /guides/${guideid}`)).toMatchObject({ title: 'Of the hub' });
+});
+
+it('[J7.16] a hub carries out no edit on a version that no document has', async () => {
+  await using both = await pair();
+  const { hub, admin: token } = both;
+  const guideid = await addGuide(hub, token);
+  await hub.json('POST /wikis', { token, json: { namespace: 'WIKI', title: 'Belts', contents: 'One.' } });
+  const { steps } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  const [step] = steps;
+  const before = await everything(hub);
+  const requests: [route: string, json?: unknown][] = [
+    [`PATCH /guides/${guideid}`, { title: 'Other' }],
+    [`DELETE /guides/${guideid}`],
+    [`PUT /guides/${guideid}/public`],
+    [`DELETE /guides/${guideid}/public`],
+    [`PUT /guides/${guideid}/steporder`, { stepids: steps.map(({ stepid }) => stepid).reverse() }],
+    [`PATCH /guides/${guideid}/steps/${step?.stepid}`, { title: 'Other' }],
+    [`DELETE /guides/${guideid}/steps/${step?.stepid}`],
+    ['PATCH /wikis/WIKI/Belts', { contents: 'Other.' }],
+    ['DELETE /wikis/WIKI/Belts'],
+  ];
+  for (const [route, json] of requests) {
+    const { status } = await hub.call(`${route}?revisionid=0`, {
+      token,
+      ...(json === undefined ? {} : { json }),
+    });
+    expect([route, status]).toEqual([route, 409]);
+  }
+  expect(
+    (await hub.call(`POST /benchside/guides/${guideid}/revert?revisionid=0&to_revisionid=1`, { token }))
+      .status,
+  ).toBe(409);
+  expect(await everything(hub)).toEqual(before);
 });

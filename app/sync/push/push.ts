@@ -155,11 +155,11 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       return 'finished';
     }
     if (plan.kind === 'conflict') {
-      const written = isAsked ? undefined : round.store.read(null, (s) => asWritten(round, s, entry));
-      if (written) {
-        const answer = await sendEdit(round, entry, written, token);
-        if (answer.status < 300) return accept(round, entry, written, answer, token);
-        if (![404, 409, 410].includes(answer.status)) return handleRefusal(round, entry, written, answer);
+      const asked = isAsked ? undefined : round.store.read(null, (s) => askedAbout(round, s, entry));
+      if (asked) {
+        const answer = await sendEdit(round, entry, asked, token);
+        if (answer.status < 300) return accept(round, entry, asked, answer, token);
+        if (![404, 409, 410].includes(answer.status)) return handleRefusal(round, entry, asked, answer);
       }
       const { message, conflicts: fields } = plan;
       const theirs = await lastEditor(round, entry, token);
@@ -207,12 +207,13 @@ function planToSend({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Plan
 }
 
 /**
- * Returns the request of an edit on the version that it was made on, to which a hub with a newer one answers with a 409, unless another desk
- * has brought it the edit: then the newer version may be of this author's later edits (SPEC J7.16). `undefined` if there is no such request.
+ * Returns an edit as a request on a version that no document has. A hub answers it with a 409, unless another desk has brought it the edit:
+ * then it repeats its answer, and the newer version may be of later edits of the same author (SPEC J7.16). `undefined` if the edit names no
+ * version, because such a request would be carried out.
  */
-function asWritten({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent | undefined {
+function askedAbout({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent | undefined {
   if (!hub || entry.query['revisionid'] === undefined) return undefined;
-  const plan = withSiteRevision(s, entry, requestFor(entry, {}));
+  const plan = withSiteRevision(s, entry, requestFor(entry, { revisionid: 0 }));
   return plan.kind === 'send' ? plan : undefined;
 }
 

@@ -14,7 +14,7 @@ import {
   taggedInVain,
 } from './guides.ts';
 import type { Act } from './guides.ts';
-import { media } from './media.ts';
+import { illustrate, media } from './media.ts';
 import {
   commentOnLast,
   commentOnStep,
@@ -38,6 +38,7 @@ const named = {
   page: patchPage,
   release: releaseNow,
   draft: editReleased,
+  picture: illustrate,
   publish,
   form,
   job: start,

@@ -16,7 +16,7 @@ export async function picture(doing: Actor): Promise<number | undefined> {
   return (doing.random.chance(0.6) ? doing.random.pick(own) : await upload(doing))?.image.id;
 }
 
-async function illustrate(doing: Actor): Promise<unknown> {
+export async function illustrate(doing: Actor): Promise<unknown> {
   const image = await picture(doing);
   const guide = await openGuide(doing);
   if (image === undefined || !guide) return undefined;
