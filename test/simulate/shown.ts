@@ -44,7 +44,7 @@ function targetsOf(s: ReplicaReader): Set<string> {
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
  * A desk cannot show an edit from a stick of a guide, page or job that it has not read yet, or that a restored hub has lost, nor a job, release or
- * changed comment from a stick of a guide that it does not show, nor an omitted step from a stick that it does not show. A job that has ended
+ * changed comment from a stick of a guide that it does not show, nor an omitted step or a form from a stick of a step that it does not show. A job that has ended
  * otherwise at the site shows no more edits of it. A comment, a tag and a translation are hidden with what they are about (J7.4).
  */
 function checkShown(desk: Desk): void {
@@ -77,7 +77,9 @@ function checkShown(desk: Desk): void {
           // The edit that made the comment waits, too, and has its own check.
           const commentid = Number(params['commentid'] ?? 0);
           const isOfAbsentComment = commentid < 0 && !isStored(s, 'comment', commentid);
-          const { stepids } = route.endsWith('/omitted') ? (body as { stepids: number[] }) : { stepids: [] };
+          const { stepids } = route.endsWith('/omitted')
+            ? (body as { stepids: number[] })
+            : { stepids: route.includes('/step_forms/') ? [Number(params['stepid'])] : [] };
           const jobid = route.includes('/work_log/') ? Number(params['entryid']) : 0;
           const isOfAbsentJob = jobid > 0 && !isStored(s, 'entry', jobid);
           const isOfAbsentStep = stepids.some((stepid) => !targets.has(`/comments/step/${stepid}`));
