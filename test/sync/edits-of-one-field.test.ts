@@ -46,7 +46,7 @@ it('[J7.16] a hub carries out no edit on a version that no document has', async 
     [`DELETE /guides/${guideid}`],
     [`PUT /guides/${guideid}/public`],
     [`DELETE /guides/${guideid}/public`],
-    [`PUT /guides/${guideid}/steporder`, { stepids: steps.map(({ stepid }) => stepid).reverse() }],
+    [`PUT /guides/${guideid}/steporder`, { stepids: steps.map(({ stepid }) => stepid).toReversed() }],
     [`PATCH /guides/${guideid}/steps/${step?.stepid}`, { title: 'Other' }],
     [`DELETE /guides/${guideid}/steps/${step?.stepid}`],
     ['PATCH /wikis/WIKI/Belts', { contents: 'Other.' }],
