@@ -205,10 +205,9 @@ async function sendRecorded(round: Round, receipts: ReadonlyMap<string, Receipt>
 
 /** Returns how many edits of people are done because the bundle has their answers. */
 const arrivedOf = (s: ReplicaReader, receipts: ReadonlyMap<string, Receipt>): number =>
-  [...receipts].filter(([entryid, { route }]) => {
-    const isDone = s.journal.require(entryid).state === 'done';
-    return isDone && !isSilentOperation(route);
-  }).length;
+  [...receipts].filter(
+    ([entryid, { route }]) => s.journal.require(entryid).state === 'done' && !isSilentOperation(route),
+  ).length;
 
 /** Parks edits that the hub has not carried out, as the bundle says (SPEC U6.6, U6.8). */
 async function parkConflicts(round: Round, receipts: ReadonlyMap<string, Receipt>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import type { ReplicaReader } from '../../app/replica/replica.ts';
+import type { JournalEntry } from '../../app/replica/journal/entry.ts';
 import { isStored } from '../../app/store/resources/index.ts';
 import { allText } from './content.ts';
 import type { Desk } from './desk.ts';
@@ -39,13 +40,38 @@ function targetsOf(s: ReplicaReader): Set<string> {
   return new Set([...addressed('guide', guides), ...addressed('step', steps), ...addressed('wiki', wikis)]);
 }
 
+/** Returns whether an edit is of a guide, comment, job or step that the desk does not have or show, though its route names no guide. */
+function isOfNothing(
+  s: ReplicaReader,
+  { route, params, body }: JournalEntry,
+  targets: ReadonlySet<string>,
+): boolean {
+  const { guideid } = namesGuide.has(route) ? (body as { guideid: number }) : { guideid: 0 };
+  // The edit that made the comment waits, too, and has its own check.
+  const commentid = Number(params['commentid'] ?? 0);
+  const jobid = route.includes('/work_log/') ? Number(params['entryid']) : 0;
+  return (
+    (guideid > 0 && s.guides.row(guideid)?.deleted !== 0) ||
+    (commentid < 0 && !isStored(s, 'comment', commentid)) ||
+    (jobid > 0 && !isStored(s, 'entry', jobid)) ||
+    stepsOf(route, params, body).some((stepid) => !targets.has(`/comments/step/${stepid}`))
+  );
+}
+
+/** Returns the steps of an edit that leaves some out, or of one of a form. */
+function stepsOf(route: string, params: JournalEntry['params'], body: unknown): number[] {
+  if (route.endsWith('/omitted')) return (body as { stepids: number[] }).stepids;
+  return route.includes('/step_forms/') ? [Number(params['stepid'])] : [];
+}
+
 /**
  * Checks that a desk shows its pending edits on the site's version (SPEC.md, J10), until their author overwrote them or decided for the
  * site's, or until another person's edit of the same resource, or their revert of its guide, came from a stick and waits too. An edit that
  * the site refused may be impossible on its newest version, and people who may no longer see a guide do not see their edits of it.
- * A desk cannot show an edit from a stick of a guide, page or job that it has not read yet, or that a restored hub has lost, nor a job, release or
- * changed comment from a stick of a guide that it does not show, nor an omitted step or a form from a stick of a step that it does not show. A job that has ended
- * otherwise at the site shows no more edits of it. A comment, a tag and a translation are hidden with what they are about (J7.4).
+ * From a stick, a desk cannot show an edit of a guide, page or job that it has not read yet or that a restored hub has lost, nor a job,
+ * release or changed comment of a guide that it does not show, nor an omitted step or a form of a step that it does not show. A job
+ * that has ended otherwise at the site shows no more edits of it. A comment, a tag and a translation are hidden with what they are about
+ * (J7.4).
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
@@ -71,20 +97,7 @@ function checkShown(desk: Desk): void {
           .map(({ entryid }) => entryid),
       ),
       ofNothing: new Set(
-        open.flatMap(({ entryid, route, params, body }) => {
-          const { guideid } = namesGuide.has(route) ? (body as { guideid: number }) : { guideid: 0 };
-          const isOfAbsentGuide = guideid > 0 && s.guides.row(guideid)?.deleted !== 0;
-          // The edit that made the comment waits, too, and has its own check.
-          const commentid = Number(params['commentid'] ?? 0);
-          const isOfAbsentComment = commentid < 0 && !isStored(s, 'comment', commentid);
-          const { stepids } = route.endsWith('/omitted')
-            ? (body as { stepids: number[] })
-            : { stepids: route.includes('/step_forms/') ? [Number(params['stepid'])] : [] };
-          const jobid = route.includes('/work_log/') ? Number(params['entryid']) : 0;
-          const isOfAbsentJob = jobid > 0 && !isStored(s, 'entry', jobid);
-          const isOfAbsentStep = stepids.some((stepid) => !targets.has(`/comments/step/${stepid}`));
-          return isOfAbsentGuide || isOfAbsentComment || isOfAbsentJob || isOfAbsentStep ? [entryid] : [];
-        }),
+        open.filter((entry) => isOfNothing(s, entry, targets)).map(({ entryid }) => entryid),
       ),
     };
   });
@@ -129,7 +142,7 @@ function checkShown(desk: Desk): void {
   }
 }
 
-/** Checks that no guide shows a step twice, as after edits were carried out once more on a draft that has them. */
+/** Checks that no guide shows a step twice. */
 export function checkSteps({ world, name, core }: Desk): void {
   const twice = core.ctx.store.read(null, (s) =>
     s.guides.ids().filter((id) => {
@@ -141,7 +154,7 @@ export function checkSteps({ world, name, core }: Desk): void {
 }
 
 /**
- * Checks that a round did not set aside as in conflict what the hub has carried out, as after another desk brought it.
+ * Checks that a round parked no edit as in conflict that the hub has carried out already, for another desk.
  *
  * @param waited ids of the edits that waited to be sent before the round
  */

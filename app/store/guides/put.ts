@@ -181,26 +181,23 @@ export function touchDependents(s: StoreWriter, guideids: readonly number[]): vo
 }
 
 function putSteps(s: StoreWriter, guideid: number, steps: PreparedGuide['steps'], isNew: boolean): void {
-  const stored = new Map(
-    isNew
-      ? []
-      : s.db
-          .all(sql<StoredRow<'step', 'stepid' | 'orderby' | 'revisionid'>>`SELECT stepid, orderby, revisionid
-             FROM step WHERE guideid = ${guideid} AND shown = 1`)
-          .map((step) => [step.stepid, step]),
-  );
+  const rows = isNew
+    ? []
+    : s.db.all(sql<StoredRow<'step', 'stepid' | 'orderby' | 'revisionid'>>`SELECT stepid, orderby, revisionid
+         FROM step WHERE guideid = ${guideid} AND shown = 1`);
+  const left = new Map(rows.map((row) => [row.stepid, row]));
   for (const { stepid, orderby, revisionid } of steps) {
-    const known = stored.get(stepid);
-    stored.delete(stepid);
+    const known = left.get(stepid);
+    left.delete(stepid);
     if (known?.orderby === orderby && known.revisionid === revisionid) continue;
     s.db.run(sql`INSERT INTO step (stepid, guideid, orderby, revisionid)
        VALUES (${stepid}, ${guideid}, ${orderby}, ${revisionid})
        ON CONFLICT (stepid) DO UPDATE SET
        guideid = excluded.guideid, orderby = excluded.orderby, revisionid = excluded.revisionid, shown = 1`);
   }
-  if (stored.size > 0)
+  if (left.size > 0)
     s.db.run(
-      sql`UPDATE step SET shown = 0 WHERE guideid = ${guideid} AND stepid IN ${listOf([...stored.keys()])}`,
+      sql`UPDATE step SET shown = 0 WHERE guideid = ${guideid} AND stepid IN ${listOf([...left.keys()])}`,
     );
   if (!isNew) noteHiddenSteps(s, guideid);
 }

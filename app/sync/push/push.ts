@@ -155,11 +155,11 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       return 'finished';
     }
     if (plan.kind === 'conflict') {
-      const asked = isAsked ? undefined : round.store.read(null, (s) => askedAbout(round, s, entry));
-      if (asked) {
-        const answer = await sendEdit(round, entry, asked, token);
-        if (answer.status < 300) return accept(round, entry, asked, answer, token);
-        if (![404, 409, 410].includes(answer.status)) return handleRefusal(round, entry, asked, answer);
+      const written = isAsked ? undefined : round.store.read(null, (s) => asWritten(round, s, entry));
+      if (written) {
+        const answer = await sendEdit(round, entry, onNoVersion(written), token);
+        if (isAccepted(answer)) return accept(round, entry, written, answer, token);
+        if (![404, 409, 410].includes(answer.status)) return handleRefusal(round, entry, written, answer);
       }
       const { message, conflicts: fields } = plan;
       const theirs = await lastEditor(round, entry, token);
@@ -178,7 +178,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     const answer = await sendEdit(round, entry, plan, token);
     isAsked = true;
     if (!round.hub && answer.status >= 400 && answer.status !== 401) await requireSite({ round, token });
-    if (answer.status >= 200 && answer.status < 300) return accept(round, entry, plan, answer, token);
+    if (isAccepted(answer)) return accept(round, entry, plan, answer, token);
     const again = await planAgain(round, question, token, answer);
     if (!again) return handleRefusal(round, entry, plan, answer);
     if (again.arrived) return accept(round, entry, again.arrived.sent, { body: again.arrived.answer }, token);
@@ -206,16 +206,17 @@ function planToSend({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Plan
   return plan.kind === 'send' && adapt ? adapt(s, entry, plan, hub) : plan;
 }
 
-/**
- * Returns an edit as a request on a version that no document has. A hub answers it with a 409, unless another desk has brought it the edit:
- * then it repeats its answer, and the newer version may be of later edits of the same author (SPEC J7.16). `undefined` if the edit names no
- * version, because such a request would be carried out.
- */
-function askedAbout({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent | undefined {
+/** Returns an edit as its author made it, if a hub can be asked about it (SPEC J7.16): it has to name a version. */
+function asWritten({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent | undefined {
   if (!hub || entry.query['revisionid'] === undefined) return undefined;
-  const plan = withSiteRevision(s, entry, requestFor(entry, { revisionid: 0 }));
+  const plan = withSiteRevision(s, entry, requestFor(entry, {}));
   return plan.kind === 'send' ? plan : undefined;
 }
+
+/** Returns a request that a hub can only refuse, or answer once more if it has the edit: no document has this version. */
+const onNoVersion = (sent: Sent): Sent => ({ ...sent, query: { ...sent.query, revisionid: '0' } });
+
+const isAccepted = ({ status }: SiteAnswer): boolean => status >= 200 && status < 300;
 
 interface Again {
   entry: JournalEntry;

@@ -33,8 +33,9 @@ export const startNewest = async (doing: Actor): Promise<unknown> => startOn(doi
 
 async function startOn(doing: Actor, guide: Guide | undefined): Promise<WorkLogEntry | undefined> {
   const mark = doing.mark();
-  const body = { guideid: guide?.guideid, workorderid: `WO ${mark}` };
-  return guide && doing.write<WorkLogEntry>('POST /work_log', body, mark);
+  if (!guide) return undefined;
+  const body = { guideid: guide.guideid, workorderid: `WO ${mark}` };
+  return doing.write<WorkLogEntry>('POST /work_log', body, mark);
 }
 
 /** Starts a run and hands it over. */
