@@ -159,7 +159,8 @@ export function checkSteps({ world, name, core }: Desk): void {
  * @param waited ids of the edits that waited to be sent before the round
  */
 export function checkConflicts({ world, name, core }: Desk, waited: ReadonlySet<string>): void {
-  if (world.site.restores > 0) return;
+  // A third-party site knows no keys, so it cannot be asked (SPEC J7.16).
+  if (!world.site.hub || world.site.restores > 0) return;
   const arrived = new Set(world.site.commits.map(({ key }) => key));
   for (const { entryid, route, cause } of core.ctx.store.read(null, (s) => s.journal.list(['parked'])))
     if (cause?.kind === 'conflict' && waited.has(entryid) && arrived.has(entryid))

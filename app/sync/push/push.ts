@@ -7,6 +7,7 @@ import { noteFeed } from '../../replica/resend.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../replica/unknown-outcomes.ts';
 import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
+import { provisionalIn } from '../../store/provisional-ids.ts';
 import { yieldToEventLoop } from '../round.ts';
 import type { Round } from '../round.ts';
 import type { Question } from '../../replica/operations/question.ts';
@@ -206,11 +207,16 @@ function planToSend({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Plan
   return plan.kind === 'send' && adapt ? adapt(s, entry, plan, hub) : plan;
 }
 
-/** Returns an edit as its author made it, if a hub can be asked about it (SPEC J7.16): it has to name a version. */
+/**
+ * Returns an edit as its author made it, if a hub can be asked about it (SPEC J7.16): it has to name a version, and nothing by a number of
+ * this desk.
+ */
 function asWritten({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent | undefined {
   if (!hub || entry.query['revisionid'] === undefined) return undefined;
   const plan = withSiteRevision(s, entry, requestFor(entry, {}));
-  return plan.kind === 'send' ? plan : undefined;
+  if (plan.kind !== 'send') return undefined;
+  const { params, query, body } = plan;
+  return provisionalIn({ params, query, body }).length > 0 ? undefined : plan;
 }
 
 /** Returns a request that a hub can only refuse, or answer once more if it has the edit: no document has this version. */
