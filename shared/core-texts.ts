@@ -286,6 +286,17 @@ export const coreTexts = () =>
     noDocument: sentence('There is no document {id} in the media manager.'),
     noVideo: sentence('There is no video {id} in the media manager.'),
     stepWithoutLine: 'A step has at least one line.',
+    guideSteps: sentence('A guide has at most {n} steps. Use several guides.'),
+    guideWhole: sentence('A guide with all its steps takes at most {size}. Use several guides.'),
+    guideTranslations: sentence('All translations of a guide together take at most {size}.'),
+    guideForms: sentence('All forms of a guide together take at most {size}.'),
+    prerequisiteSteps:
+      'The steps of the prerequisites are too large for one answer. Ask with excludePrerequisiteSteps, and for each of them.',
+    commentsOfPerson: 'You have written as much here as one person can. Delete old comments of yours first.',
+    commentsTogether:
+      'The comments here take as much room as they can. Someone has to delete old ones first.',
+    jobValues: sentence('The values of one job take at most {size}. Shorten them.'),
+    jobFull: 'So much has happened in this job that it can only be ended.',
     noGuide: sentence('There is no guide {id}.'),
     guideNotDeleted: sentence('This guide is not deleted: it is {state}.'),
     statePublic: 'public',

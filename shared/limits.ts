@@ -67,7 +67,19 @@ export const limits = {
     itemUrl: limit(2000, 'characters', 'the address of a shop'),
     quantity: limit(1_000_000, 'items', 'of one part or tool'),
     timeRequired: limit(10_000_000, 'seconds', 'some four months'),
-    steps: limit(1000, 'items', 'steps put into order in one request'),
+    steps: limit(1000, 'items', 'steps of one guide'),
+    whole: limit(
+      8 * MiB,
+      'bytes',
+      'JSON of a guide with the HTML of its texts; a line of the feed may carry it with its draft',
+    ),
+    translations: limit(
+      8 * MiB,
+      'bytes',
+      'JSON of all translations of a guide: one line of the feed has them',
+    ),
+    forms: limit(8 * MiB, 'bytes', 'JSON of all forms of a guide: one answer has them'),
+    prerequisiteSteps: limit(32 * MiB, 'bytes', 'steps of prerequisites in the answer of a guide'),
   },
   step: {
     title,
@@ -113,6 +125,16 @@ export const limits = {
   },
   comment: {
     text: limit(50_000, 'characters', 'some 15 printed pages'),
+    together: limit(
+      8 * MiB,
+      'bytes',
+      'comments on one guide or page with their HTML: each answer has all of them',
+    ),
+    ofPerson: limit(
+      1 * MiB,
+      'bytes',
+      'the part of these that one person writes, so that nobody takes all the room',
+    ),
   },
   tag: {
     text: limit(100, 'characters', 'a label of one line; sites allow 32 (CONTRACT 5)'),
@@ -164,9 +186,17 @@ export const limits = {
     changes: limit(1000, 'items', 'entries changed in one request'),
   },
   workLog: {
+    values: limit(512 * KiB, 'bytes', 'JSON of the values of one job: a list has up to 200 jobs'),
+    events: limit(
+      5000,
+      'items',
+      'events of one job, such as a visit of a step; ending it is always possible',
+    ),
+    totals: limit(256 * KiB, 'bytes', 'JSON of the times and remarks of one job'),
     workorderid: limit(255, 'characters', 'the number of a work order'),
     note: limit(500, 'characters', 'what a person writes when handing over, abandoning or assigning work'),
     reported: limit(1000, 'items', 'jobs whose values one report sums up; the newest of the period'),
+    reportedValues: limit(16 * MiB, 'bytes', 'JSON of the values of these jobs'),
   },
   assignments: {
     open: limit(2000, 'items', 'assigned work that was not started'),

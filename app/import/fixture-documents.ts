@@ -109,7 +109,7 @@ function putGuide(s: ReplicaWriter, guide: FixtureGuide, author: () => number, m
   if (guide.revisionid === undefined && !made.has(guide)) body.revisionid = s.meta.nextId('revision');
   made.add(guide);
   for (const step of steps) if (step.revisionid === 0) step.revisionid = body.revisionid;
-  s.guides.put(document, { keepRevision: true });
+  s.guides.bring(document);
   s.feed.record('guide', guideid);
 }
 

@@ -93,7 +93,7 @@ export function putImported(
     const old = before?.steps.find((candidate) => candidate.stepid === step.stepid);
     if (!old || JSON.stringify(old) !== JSON.stringify(step)) step.revisionid = document.body.revisionid;
   }
-  s.guides.put(document, { keepRevision: true });
+  s.guides.bring(document);
   s.meta.set(`import:${key}`, guideid);
   s.feed.record('guide', guideid);
   return { guideid, notes };

@@ -194,7 +194,7 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
         `seed ${seed}, kill ${index}: fetched again`,
       ).toEqual([]);
     }
-    expect(new Set(progress).size, `seed ${seed}: ${progress.join(' ')}`).toBeGreaterThanOrEqual(3);
+    expect(new Set(progress).size, `seed ${seed}: ${progress.join(' ')}`).toBeGreaterThanOrEqual(2);
 
     const last = storedIn(data);
     site.served.length = 0;

@@ -1,4 +1,5 @@
-import { forbidden, notFound } from '../../../shared/errors.ts';
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Comment, CommentContext } from '../../../shared/model/comment.ts';
 import { isAdmin } from '../actor.ts';
 import { builder, directions, listOf, sql } from '../sql.ts';
@@ -6,6 +7,7 @@ import type { StoredRow } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
 import { isSelective } from '../selective.ts';
+import { bytesOf } from '../sizes.ts';
 import type { StoreReader, StoreWriter } from '../aggregates.ts';
 import { commentColumns, composeComments } from './compose.ts';
 import type { CommentRow } from './compose.ts';
@@ -144,7 +146,7 @@ export class CommentWriter extends CommentReader {
     const target = requireTarget(this.s, context, contextid);
     if (parentid !== null) requireParent(this.s, parentid, context, contextid);
     const commentid = this.s.meta.nextId('comment');
-    const text_raw = withoutPlaceholders(text);
+    const texts = this.textsOf(text, target);
     this.put({
       commentid,
       context,
@@ -154,8 +156,7 @@ export class CommentWriter extends CommentReader {
       userid: viewer.userid,
       langid: this.s.meta.site.langid,
       title: '',
-      text_raw,
-      text_rendered: this.s.wikis.renderComment(text_raw, 'text'),
+      ...texts,
       date: Math.floor(this.s.now),
       modified_date: 0,
       status: 'public',
@@ -177,12 +178,10 @@ export class CommentWriter extends CommentReader {
       throw forbidden('This is someone else’s comment: only its author can change it.');
     if (this.s.now - row.date > editSeconds)
       throw forbidden('A comment can be edited for 5 minutes. Write a new one instead.');
-    const text_raw = withoutPlaceholders(text);
-    if (text_raw === row.text_raw) return;
+    if (withoutPlaceholders(text) === row.text_raw) return;
     this.put({
       ...row,
-      text_raw,
-      text_rendered: this.s.wikis.renderComment(text_raw, 'text'),
+      ...this.textsOf(text, row),
       modified_date: Math.floor(this.s.now),
     });
     this.s.feed.record('comment', commentid);
@@ -204,6 +203,34 @@ export class CommentWriter extends CommentReader {
        RETURNING commentid`);
     this.recount(row.guideid);
     for (const { commentid } of gone) this.s.feed.record('comment', commentid, true);
+  }
+
+  /** Returns what is stored of a text that the viewer writes. @throws AppError `invalid` if comments take too much room there */
+  private textsOf(
+    text: string,
+    { commentid = 0, guideid, wikiid }: Pick<CommentRow, 'guideid' | 'wikiid'> & Partial<CommentRow>,
+  ): Pick<CommentRow, 'text_raw' | 'text_rendered'> {
+    const text_raw = withoutPlaceholders(text);
+    const texts = { text_raw, text_rendered: this.s.wikis.renderComment(text_raw, 'text') };
+    const own = this.s.viewer?.userid ?? 0;
+    const there = guideid === null ? sql`wikiid = ${wikiid}` : sql`guideid = ${guideid}`;
+    const bytes = sql`octet_length(text_raw) + octet_length(text_rendered)`;
+    const taken = this.s.db.one(sql<{ all: number; own: number }>`SELECT coalesce(sum(${bytes}), 0) AS "all",
+         coalesce(sum(${bytes}) FILTER (WHERE userid = ${own}), 0) AS own
+       FROM comment WHERE ${there} AND status = 'public' AND commentid <> ${commentid}`);
+    const more = bytesOf(texts.text_raw) + bytesOf(texts.text_rendered);
+    const { ofPerson, together } = limits.comment;
+    if ((taken?.own ?? 0) + more > ofPerson.max)
+      throw invalid(
+        'text',
+        'You have written as much here as one person can. Delete old comments of yours first.',
+      );
+    if ((taken?.all ?? 0) + more > together.max)
+      throw invalid(
+        'text',
+        'The comments here take as much room as they can. Someone has to delete old ones first.',
+      );
+    return texts;
   }
 
   /** Stores a comment with its replies as the site sent them, with the site's ids; templated. */

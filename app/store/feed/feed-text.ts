@@ -14,6 +14,9 @@ import type { FeedRow } from './feed.ts';
 /** Changes per read: a read blocks the event loop for some milliseconds. */
 const batch = 50;
 
+/** Characters after which a read ends early: a guide may have millions. */
+const batchCharacters = 4_000_000;
+
 /** A request for the feed. */
 export interface FeedQuery {
   after: number;
@@ -47,14 +50,19 @@ export async function* feedText(
   for (;;) {
     const { texts, last, count } = store.read(viewer, (s) => {
       const changes = s.feed.after(sequence, batch, kinds);
-      return {
-        texts: (beyond ? mayDiffer(s, changes) : changes).flatMap((change) => {
-          const text = changeText(s, change);
-          return text === undefined || (beyond && isPublic(store, change, text)) ? [] : text;
-        }),
-        last: changes.at(-1)?.sequence ?? sequence,
-        count: changes.length,
-      };
+      const texts: string[] = [];
+      let room = batchCharacters;
+      let last = changes.at(-1)?.sequence ?? sequence;
+      for (const change of beyond ? mayDiffer(s, changes) : changes) {
+        const text = changeText(s, change);
+        if (text === undefined || (beyond && isPublic(store, change, text))) continue;
+        texts.push(text);
+        room -= text.length;
+        if (room > 0) continue;
+        last = change.sequence;
+        break;
+      }
+      return { texts, last, count: changes.length };
     });
     if (count === 0) break;
     sequence = last;

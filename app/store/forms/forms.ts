@@ -1,9 +1,11 @@
 import { conflict, notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { isAdmin } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import { mayReadStep } from '../policy/guides.ts';
+import { bytesOf, requireSize } from '../sizes.ts';
 import { listOf, sql } from '../sql.ts';
 import type { Query, SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../aggregates.ts';
@@ -228,6 +230,8 @@ export class FormWriter extends FormReader {
     const fields = withGuids(checkFields(given), before);
     const unchanged = fields.length === before.length && fields.every((field, i) => isSame(field, before[i]));
     if (unchanged) return current;
+    const size = bytesOf(JSON.stringify(fields)) - bytesOf(JSON.stringify(before));
+    this.requireRoom(guideid, size);
     this.end(stepid);
     if (fields.length > 0) {
       const form_revisionid = this.s.meta.nextId('form');
@@ -276,6 +280,21 @@ export class FormWriter extends FormReader {
   /** Desk: removes a form made here that the site now has under its own ids. */
   forgetRevision(form_revisionid: number): void {
     this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid = ${form_revisionid}`);
+  }
+
+  /** @throws AppError `invalid` if the forms of a guide would be larger than one answer of them may be */
+  private requireRoom(guideid: number, more: number): void {
+    const { bytes } = this.s.db.one(sql<{
+      bytes: number;
+    }>`SELECT coalesce(sum(octet_length(d.body)), 0) AS bytes
+         FROM step_form f JOIN step_form_field d ON d.form_revisionid = f.form_revisionid
+         WHERE f.guideid = ${guideid} AND f.current = 1`) ?? { bytes: 0 };
+    requireSize(
+      limits.guide.forms,
+      { before: bytes, after: bytes + more },
+      'fields',
+      (size) => `All forms of a guide together take at most ${size}.`,
+    );
   }
 
   private end(stepid: number): void {

@@ -1,4 +1,7 @@
+import { invalid } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Comment } from '../../../shared/model/comment.ts';
+import { bytesOf } from '../sizes.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { allNeeded, stepsOf } from './prerequisites.ts';
 import type { PinnedPrerequisite } from './prerequisites.ts';
@@ -44,10 +47,18 @@ export function composeGuide(
 }
 
 function stepsBefore(s: StoreReader, guideid: number, direct: readonly PinnedPrerequisite[]): string[] {
+  let left = limits.guide.prerequisiteSteps.max;
   return allNeeded(s, guideid, direct).map((needed) => {
     const { row } = needed;
     const comments = row.comment_count > 0 ? s.comments.ofGuide(row.guideid) : [];
-    return withComments(stepsOf(s, needed), comments).slice(1, -1);
+    const steps = withComments(stepsOf(s, needed), comments).slice(1, -1);
+    left -= bytesOf(steps);
+    if (left < 0)
+      throw invalid(
+        'excludePrerequisiteSteps',
+        'The steps of the prerequisites are too large for one answer. Ask with excludePrerequisiteSteps, and for each of them.',
+      );
+    return steps;
   });
 }
 

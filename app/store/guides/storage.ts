@@ -14,6 +14,7 @@ import {
 } from './put.ts';
 import type { PutOptions } from './put.ts';
 import { GuideReader } from './reader.ts';
+import { requireGuideSize } from './size.ts';
 
 /** Stores, hides and removes whole versions of guides: those of a site, a fixture or an import. */
 export class GuideStorage extends GuideReader {
@@ -33,9 +34,15 @@ export class GuideStorage extends GuideReader {
     return revisionid;
   }
 
-  /** Stores a document as the readers' version: of a fixture, an import, or the site. */
+  /** Stores a document as the readers' version. */
   put(document: GuideDocument, options: PutOptions): void {
     putGuide(this.s, document, options);
+  }
+
+  /** Stores a document of a fixture or an import. @throws AppError `invalid` if it is larger than a guide may be */
+  bring(document: GuideDocument): void {
+    requireGuideSize(document, JSON.stringify(document));
+    this.put(document, { keepRevision: true });
   }
 
   /** Desk: stores the site's version. The caller notes its pictures (`media/picture-notes.ts`). */

@@ -19,6 +19,7 @@ import { hiddenSteps, recordAll, recordingHidden, recordWork, recordSteps } from
 import type { GuideRow } from './reader.ts';
 import { returnStep, revertTo } from './revert.ts';
 import { GuideStorage } from './storage.ts';
+import { requireGuideSize } from './size.ts';
 
 /**
  * Edits guides as the viewer; every change makes a revision and a feed line. Edits of a released guide go into its
@@ -27,7 +28,9 @@ import { GuideStorage } from './storage.ts';
 export class GuideWriter extends GuideStorage {
   create(fields: GuideInput & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
-    this.save(newDocument(this.s, guideid, fields), null);
+    const document = newDocument(this.s, guideid, fields);
+    requireGuideSize(document, JSON.stringify(document));
+    this.save(document, null);
     return guideid;
   }
 
@@ -255,8 +258,11 @@ export class GuideWriter extends GuideStorage {
     const { userid } = document;
     const wasPublic = document.body.public;
     const wasTemplate = isTemplate(document);
+    const stepcount = document.steps.length;
     change(document);
-    if (JSON.stringify(document) === before) return;
+    const after = JSON.stringify(document);
+    if (after === before) return;
+    requireGuideSize(document, after, { text: before, stepcount });
     this.s.notifications.notify(forgetOutdatedReports(this.s, document.body), 'dealt-with', { guideid });
     recordingHidden(this.s, guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =

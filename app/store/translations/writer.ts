@@ -1,5 +1,7 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
+import { bytesOf, requireSize } from '../sizes.ts';
 import { builder, listOf, sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
 import { applyStepTexts, applyTexts } from './content.ts';
@@ -82,7 +84,17 @@ export class TranslationWriter extends TranslationReader {
     };
     const before = JSON.stringify(translation.texts);
     change(translation.texts);
-    if (JSON.stringify(translation.texts) !== before) this.save(guideid, translation);
+    const after = JSON.stringify(translation.texts);
+    if (after === before) return;
+    const others = (this.ofGuide(guideid) ?? []).filter((other) => other.langid !== langid);
+    const size = others.reduce((sum, { texts }) => sum + bytesOf(JSON.stringify(texts)), 0);
+    requireSize(
+      limits.guide.translations,
+      { before: size + bytesOf(before), after: size + bytesOf(after) },
+      'langid',
+      (most) => `All translations of a guide together take at most ${most}.`,
+    );
+    this.save(guideid, translation);
   }
 
   private checkRevision(guideid: number, langid: string, revisionid: number): void {

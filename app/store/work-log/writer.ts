@@ -10,11 +10,13 @@ import type {
   WorkValue,
 } from '../../../shared/model/work-log.ts';
 import { isObligatory } from '../../../shared/model/step-form.ts';
+import { limits } from '../../../shared/limits.ts';
 import { isAdmin } from '../actor.ts';
 import { settingsOf } from '../desk-settings.ts';
 import { mayTakeOver } from '../policy/runs.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { isProvisional } from '../provisional-ids.ts';
+import { bytesOf, requireSize } from '../sizes.ts';
 import { builder, sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
 import { appendEvent } from './events.ts';
@@ -281,7 +283,20 @@ export class WorkLogWriter extends WorkLogReader {
       appendEvent(this.s, row.entryid, timing.position, event);
     }
     const body = JSON.parse(row.body) as EntryBody;
-    if (data) body.work_data = [...data];
+    if (data) {
+      const [before, after] = [body.work_data ?? [], data].map((values) => bytesOf(JSON.stringify(values)));
+      requireSize(
+        limits.workLog.values,
+        { before: before ?? 0, after: after ?? 0 },
+        'fields',
+        (size) => `The values of one job take at most ${size}. Shorten them.`,
+      );
+      body.work_data = [...data];
+    }
+    const { events, totals } = limits.workLog;
+    const isFull = timing.position > events.max || bytesOf(JSON.stringify(timing)) > totals.max;
+    if (isFull && timing.endtime === null)
+      throw invalid('status', 'So much has happened in this job that it can only be ended.');
     if (timing.endtime !== null) body.max_form_revisionid = this.s.forms.newestOf(row.guideid);
     this.update({ ...row, body: JSON.stringify(body) }, timing);
     if (data) this.noteImages({ ...row, body: JSON.stringify(body) });

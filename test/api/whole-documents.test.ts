@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+
+import { sql } from '../../app/store/sql.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import { testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addUser, pair } from '../helpers/pair.ts';
+import { addGuide, addPerson } from '../helpers/people.ts';
+
+const MiB = 1024 * 1024;
+const long = '漢'.repeat(limits.step.line.max);
+const fullStep = {
+  orderby: 1,
+  lines: Array.from({ length: limits.step.lines.max }, () => ({ text: long, bullet: 'black', level: 0 })),
+};
+
+/** Calls until the hub refuses, at most `times`. @returns the refusal */
+async function untilRefused(times: number, call: () => Promise<Response>): Promise<{ message: string }> {
+  for (let n = 0; n < times; n += 1) {
+    const answer = await call();
+    if (answer.status === 422) return (await answer.json()) as { message: string };
+    expect([200, 201]).toContain(answer.status);
+  }
+  throw new Error(`not refused in ${times} calls`);
+}
+
+async function answerSize(core: TestCore, route: string, token: string): Promise<number> {
+  return (await (await core.call(route, { token })).arrayBuffer()).byteLength;
+}
+
+test('[security limits] a guide grows no larger than desks can read, and every desk goes on with the next one', async () => {
+  await using both = await pair();
+  const { hub } = both;
+  const technician = await addUser(hub, 'Tom', 'technician');
+  const { guideid } = await addGuide(hub, technician);
+  const refused = await untilRefused(16, () =>
+    hub.call(`POST /guides/${guideid}/steps`, { token: technician, json: fullStep }),
+  );
+  expect(refused.message).toBe('A guide with all its steps takes at most 8 MiB. Use several guides.');
+  const next = await addGuide(hub, await addUser(hub, 'Ann', 'author'), { title: 'After the large one' });
+  expect(await both.round()).toMatchObject({ problem: null });
+  expect(await both.desk.json(`GET /guides/${next.guideid}`)).toMatchObject({ title: 'After the large one' });
+});
+
+test('[security limits] a guide has at most as many steps as can be put into order', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid } = await addGuide(core, token);
+  const json = { orderby: 1, lines: [{ text: 'a', bullet: 'black', level: 0 }] };
+  core.ctx.store.transact({ userid: 1, username: 'Tom', role: 'admin', teams: [] }, (s) => {
+    const document = s.guides.document(guideid);
+    const [step] = document.steps;
+    const steps = Array.from({ length: limits.guide.steps.max }, (_, n) => ({
+      title: '',
+      lines: [],
+      comments: [],
+      media: { type: 'image' as const, data: [] },
+      guideid,
+      ...step,
+      stepid: 1000 + n,
+      orderby: n + 1,
+      revisionid: 1,
+    }));
+    s.guides.put({ ...document, steps }, { keepRevision: true });
+  });
+  const answer = await core.json<{ message: string }>(`POST /guides/${guideid}/steps`, {
+    token,
+    json,
+    expect: 422,
+  });
+  expect(answer.message).toBe('A guide has at most 1000 steps. Use several guides.');
+  expect(
+    (await core.call(`DELETE /guides/${guideid}/steps/1000?revisionid=1`, { token })).status,
+  ).toBeLessThan(300);
+});
+
+test('[security limits] the steps of prerequisites make no answer of hundreds of MiB', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const needed: number[] = [];
+  for (let n = 0; n < 12; n += 1) needed.push((await addGuide(core, token)).guideid);
+  const { guideid } = await addGuide(core, token, { prerequisites: needed });
+  for (const id of needed) await core.json(`POST /guides/${id}/steps`, { token, json: fullStep });
+  const refused = await core.json<{ message: string }>(`GET /guides/${guideid}`, { token, expect: 422 });
+  expect(refused.message).toContain('excludePrerequisiteSteps');
+  const own = await core.json<Guide>(`GET /guides/${guideid}?excludePrerequisiteSteps`, { token });
+  expect(own.steps).toHaveLength(1);
+});
+
+test('[security limits] comments fill no answer, neither those of one person nor all together', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid } = await addGuide(core, token);
+  const json = { text: '&'.repeat(limits.comment.text.max) };
+  const refused = await untilRefused(20, () => core.call(`POST /comments/guide/${guideid}`, { token, json }));
+  expect(refused.message).toBe(
+    'You have written as much here as one person can. Delete old comments of yours first.',
+  );
+  const other = await addPerson(core, 'Ann');
+  expect((await core.call(`POST /comments/guide/${guideid}`, { token: other.token, json })).status).toBe(201);
+  expect(await answerSize(core, `GET /guides/${guideid}`, token)).toBeLessThan(4 * MiB);
+});
+
+test('[security limits] the values and events of one job stay small enough for a list of jobs', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid, stepid } = await addGuide(core, token);
+  const form = await core.json<{ fields: { field_revisionid: number }[] }>(`POST /step_forms/${stepid}`, {
+    token,
+    json: {
+      fields: Array.from({ length: 40 }, (_, n) => ({ field_type: 'Text Area', label: `Field ${n}` })),
+      form_revisionid: null,
+    },
+  });
+  const { entryid } = await core.json<{ entryid: number }>('POST /work_log', {
+    token,
+    json: { guideid, workorderid: 'WO 1' },
+  });
+  const [first, ...rest] = form.fields.map(({ field_revisionid }) => field_revisionid);
+  const enter = (id: number | undefined, value: string): Promise<Response> =>
+    core.call(`PUT /work_log/${entryid}/stepData`, { token, json: { fields: { [id ?? 0]: value } } });
+  const text = 'x'.repeat(limits.form.value.max - 100);
+  const fields = rest.values();
+  const refused = await untilRefused(rest.length, () => enter(fields.next().value, text));
+  expect(refused.message).toBe('The values of one job take at most 512 KiB. Shorten them.');
+  expect((await enter(first, 'short')).status).toBe(200);
+  expect((await enter(rest[0], '')).status).toBe(200);
+  expect(await answerSize(core, 'GET /work_log', token)).toBeLessThan(MiB);
+});
+
+test('[security limits] a job in which too much has happened can still be ended', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid } = await addGuide(core, token);
+  const { entryid } = await core.json<{ entryid: number }>('POST /work_log', {
+    token,
+    json: { guideid, workorderid: 'WO 1' },
+  });
+  core.ctx.store.transact(null, (s) =>
+    s.db.run(sql`UPDATE work_log SET timing = json_set(timing, '$.position', ${limits.workLog.events.max})
+       WHERE entryid = ${entryid}`),
+  );
+  const refused = await core.json<{ message: string }>(`POST /work_log/${entryid}/pause`, {
+    token,
+    json: {},
+    expect: 422,
+  });
+  expect(refused.message).toBe('So much has happened in this job that it can only be ended.');
+  expect((await core.call(`POST /work_log/${entryid}/finish`, { token, json: {} })).status).toBe(200);
+});
