@@ -13,7 +13,7 @@ import type { Outbox } from './mail/outbox.ts';
 import type { MediaStorage } from './media/storage.ts';
 import type { PictureMaker } from './media/make-pictures.ts';
 import type { PictureSizes } from './media/picture-sizes.ts';
-import type { Viewer } from './store/actor.ts';
+import type { Actor, Viewer } from './store/actor.ts';
 import type { Addresses } from './store/placeholders.ts';
 import type { Replica, ReplicaWriter } from './replica/replica.ts';
 import type { HubSnapshots } from './snapshot/hub-snapshots.ts';
@@ -102,7 +102,7 @@ export interface Carrier {
   /** Stops the running import, also while its file is still coming. What is stored stays. */
   end(): Promise<void>;
   /** Returns the file of the edits that the site does not have; only those of one person if `author` is given. */
-  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<EditsFile>;
+  unsent(ctx: Pick<Context, 'store' | 'media'>, carrier: Actor): Promise<EditsFile>;
   /**
    * Takes the edits of another desk, which the next sync sends.
    *

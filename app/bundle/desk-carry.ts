@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { BundleImport, EditsFile } from '../../shared/model/carry.ts';
 import type { Carrier, Context } from '../context.ts';
+import type { Actor } from '../store/actor.ts';
 import type { EditEndpoint } from '../replica/rebase/replayed-endpoints.ts';
 import type { PersonToken } from '../sync/round.ts';
 import { unsentEdits } from './export-journal.ts';
@@ -110,8 +111,8 @@ export class DeskCarry implements Carrier {
     await this.running;
   }
 
-  unsent(ctx: Pick<Context, 'store' | 'media'>, author?: number): Promise<EditsFile> {
-    return unsentEdits(ctx, { author, signers: this.signers() });
+  unsent(ctx: Pick<Context, 'store' | 'media'>, carrier: Actor): Promise<EditsFile> {
+    return unsentEdits(ctx, { carrier, signers: this.signers() });
   }
 
   async takeEdits(ctx: Context, file: string, upload: Upload): Promise<number> {

@@ -6,7 +6,12 @@ import { unpackGuide } from '../store/guides/document.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { unpackWiki } from '../store/wikis/document.ts';
 import { seenPoints } from '../replica/seen-points.ts';
-import { describe } from '../replica/decisions/describe.ts';
+import { describe, guideOf } from '../replica/decisions/describe.ts';
+import type { JournalEntry } from '../replica/journal/entry.ts';
+import { isAdmin, isLead } from '../store/actor.ts';
+import type { Actor } from '../store/actor.ts';
+import { mayReadGuide } from '../store/policy/guides.ts';
+import { provisionalIn } from '../store/provisional-ids.ts';
 import { uploadedFile } from '../sync/push/upload.ts';
 import type { PersonToken } from '../sync/round.ts';
 import type { ExportedEntry, ExportedJournal } from './exported-journal.ts';
@@ -25,35 +30,33 @@ export async function exportJournal(
 type Parts = Pick<Context, 'store' | 'media'>;
 
 /**
- * Returns the content of the file with the edits that the site does not have; only those of one person if `author` is given.
+ * Returns the content of the file with the edits that the site does not have.
  *
+ * @param options.carrier who may read the file, and so gets only what they may carry; anyone with access to the data folder, if absent
  * @param options.signers people of this desk, whose edits a hub then takes from the file
  */
 export async function unsentEdits(
   ctx: Parts,
-  { author, signers = [] }: { author?: number | undefined; signers?: readonly PersonToken[] } = {},
+  { carrier, signers = [] }: { carrier?: Actor; signers?: readonly PersonToken[] } = {},
 ): Promise<ExportedJournal> {
-  const { entries, ...head } = ctx.store.read(null, (s) => ({
+  const { entries, ...head } = ctx.store.read(carrier ?? null, (s) => ({
     siteid: s.meta.siteid ?? '',
     site: s.meta.get<string>('site-url') ?? '',
     seen: seenPoints(s),
     saved: s.now,
-    entries: s.journal
-      .list(['pending', 'sending', 'parked'])
-      .filter(({ userid }) => author === undefined || userid === author)
-      .map((entry) => ({
-        ...describe(s, entry),
-        query: entry.query,
-        monotonic: entry.monotonicClock,
-        bootid: entry.bootid,
-        issued: entry.issued,
-        resolution: entry.resolution,
-        before: s.journal
-          .touches(entry.sequence)
-          .flatMap(({ kind, id }) => beforeOf(s, entry.sequence, kind, id)),
-        pages: entry.issued.flatMap(({ kind, id }) => (kind === 'wiki' ? pageOf(s, id) : [])),
-        upload: uploadedFile(s, entry)?.sha256,
-      })),
+    entries: carried(s, s.journal.list(['pending', 'sending', 'parked']), carrier).map((entry) => ({
+      ...describe(s, entry),
+      query: entry.query,
+      monotonic: entry.monotonicClock,
+      bootid: entry.bootid,
+      issued: entry.issued,
+      resolution: entry.resolution,
+      before: s.journal
+        .touches(entry.sequence)
+        .flatMap(({ kind, id }) => beforeOf(s, entry.sequence, kind, id)),
+      pages: entry.issued.flatMap(({ kind, id }) => (kind === 'wiki' ? pageOf(s, id) : [])),
+      upload: uploadedFile(s, entry)?.sha256,
+    })),
   }));
   const whole: ExportedEntry[] = [];
   for (const { upload, ...entry } of entries) {
@@ -67,6 +70,24 @@ export async function unsentEdits(
     .filter(({ userid }) => authors.has(userid))
     .map(({ userid, token }) => ({ userid, signature: signEdits(digest, token) }));
   return { ...document, signatures };
+}
+
+/**
+ * Returns the edits that a person may carry: their own; for leads also those of others, without what is about private guides that the lead
+ * may not read (SECURITY.md), and without pictures and files that none of these edits names.
+ */
+function carried(s: ReplicaReader, entries: JournalEntry[], carrier: Actor | undefined): JournalEntry[] {
+  if (!carrier || isAdmin(carrier)) return entries;
+  const isOwn = ({ userid }: JournalEntry): boolean => userid === carrier.userid;
+  if (!isLead(carrier)) return entries.filter(isOwn);
+  const readable = entries.filter((entry) => {
+    const guide = guideOf(s, entry);
+    return isOwn(entry) || !guide || mayReadGuide(s, { ...guide, deleted: 0 });
+  });
+  const named = new Set(readable.flatMap(({ params, body }) => provisionalIn([params, body])));
+  return readable.filter(
+    (entry) => isOwn(entry) || !uploadedFile(s, entry) || entry.issued.some(({ id }) => named.has(id)),
+  );
 }
 
 function pageOf(s: ReplicaReader, id: number): ExportedEntry['pages'] {

@@ -28,7 +28,7 @@ export const tokens: Partial<Record<Role, string>> = {};
 export const ids: Record<string, string[]> = {};
 export const pages: { namespace: string; title: string }[] = [];
 
-function hide(
+export function hide(
   what: string,
   readers: readonly Role[],
   needle = `${asked}${secrets.length}hiddenword`,
@@ -37,15 +37,16 @@ function hide(
   return needle;
 }
 
-/** Fills a new hub with one thing of each kind that not everybody may read. */
-export async function buildWorld(core: TestCore): Promise<void> {
+/** Fills a new hub with one thing of each kind that not everybody may read. @param password of its people, if they sign in */
+export async function buildWorld(core: TestCore, password?: string): Promise<void> {
   const olga = <T>(route: string, options: CallOptions = {}): Promise<T> =>
     core.json<T>(route, { token: tokens.owner ?? '', ...options });
+  const given = password === undefined ? {} : { password };
   const people = {
-    stranger: await addPerson(core, 'mallory'),
-    author: await addPerson(core, 'ines', { role: 'author' }),
-    admin: await addPerson(core, 'ada', { role: 'admin' }),
-    owner: await addPerson(core, 'olga'),
+    stranger: await addPerson(core, 'mallory', given),
+    author: await addPerson(core, 'ines', { role: 'author', ...given }),
+    admin: await addPerson(core, 'ada', { role: 'admin', ...given }),
+    owner: await addPerson(core, 'olga', given),
   };
   for (const [role, { token }] of Object.entries(people)) tokens[role as Role] = token;
   const { userid } = people.owner;
@@ -211,7 +212,26 @@ export async function buildWorld(core: TestCore): Promise<void> {
       },
     },
   });
-  await work(secret.guideid, withAdmin, 'of a private guide');
+  const secretRun = await work(secret.guideid, withAdmin, 'of a private guide');
+  await olga(`PUT /benchside/work_log/${secretRun}/omitted`, {
+    json: { stepids: [secretStep], reason: hide('why a run left a step out', withAdmin) },
+  });
+  await olga(`POST /work_log/${secretRun}/suspend`, {
+    json: { benchside: { reason: 'parts', note: hide('a note of a run that was handed over', withAdmin) } },
+  });
+  const { assignmentid } = await core.json<{ assignmentid: number }>('POST /benchside/assignments', {
+    token: people.admin.token,
+    json: {
+      guideid: secret.guideid,
+      workorderid: hide('order of assigned work', withAdmin),
+      note: hide('note of assigned work', withAdmin),
+      userid,
+      due: null,
+    },
+  });
+  await olga('POST /benchside/failed-searches', {
+    json: { words: hide('a search that found nothing', ['author', 'admin']) },
+  });
   await core.json('POST /benchside/teams', {
     token: people.admin.token,
     json: { name: 'Pumps', owner: userid, join_code: hide('a join code', withAdmin) },
@@ -237,6 +257,7 @@ export async function buildWorld(core: TestCore): Promise<void> {
     videoid: [String(film.videoid)],
     videoids: [String(film.videoid)],
     entryid: all('entryid', 'work_log'),
+    assignmentid: [String(assignmentid)],
     releaseid: all('releaseid', 'release'),
     form_revisionid: all('form_revisionid', 'step_form'),
     field_revisionid: all('field_revisionid', 'step_form_field'),

@@ -107,7 +107,7 @@ export interface DeskPerson {
   token: string;
 }
 
-const password = 'long enough to keep';
+export const password = 'long enough to keep';
 
 /** Creates an account of the hub, and signs it in at the desk. */
 export async function deskPerson(
@@ -120,10 +120,14 @@ export async function deskPerson(
 }
 
 /** Signs a person of `deskPerson` in at another desk. */
-export async function signInAt(desk: TestCore, username: string): Promise<DeskPerson> {
+export async function signInAt(
+  desk: TestCore,
+  username: string,
+  email = `${username}@example.org`,
+): Promise<DeskPerson> {
   const { userid, authToken: token } = await desk.json<{ userid: number; authToken: string }>(
     'POST /user/token',
-    { json: { email: `${username}@example.org`, password } },
+    { json: { email, password } },
   );
   return { userid, token };
 }

@@ -1,5 +1,6 @@
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import type { GuideRow } from '../../store/guides/rows.ts';
 import { numberNamed } from '../../store/resources/index.ts';
 import type { ReplicaReader } from '../replica.ts';
 import { canPutBack } from './recreate-on-site.ts';
@@ -21,25 +22,34 @@ export function describe(s: ReplicaReader, entry: JournalEntry): JournalItem {
     attempts: entry.attempts,
     cause: entry.cause,
     canPutBack: canPutBack(s, entry),
-    subject: guideNamed(s, entry) ?? touched.find(({ title }) => title !== null)?.title ?? titleGiven(entry),
+    subject:
+      guideOf(s, entry)?.title ??
+      pageCommented(s, entry) ??
+      touched.find(({ title }) => title !== null)?.title ??
+      titleGiven(entry),
     touched,
   };
 }
 
-/** Returns the title of the guide that an edit is about without changing it, as for favorites, runs and comments. */
-function guideNamed(s: ReplicaReader, { route, params, body }: JournalEntry): string | undefined {
+/** Returns the guide that an edit changes or is about, as favorites, jobs, forms and comments are; undefined for others, and if it is not here. */
+export function guideOf(
+  s: ReplicaReader,
+  { route, params, body, issued }: JournalEntry,
+): GuideRow | undefined {
   const given = (body ?? {}) as { guideid?: unknown };
   const isNamed = route === 'POST /work_log' || route === 'POST /benchside/assignments';
   const guideid = Number(params['guideid'] ?? (isNamed ? given.guideid : undefined));
-  if (Number.isInteger(guideid)) return s.guides.row(guideid)?.title;
+  if (Number.isInteger(guideid)) return s.guides.row(guideid);
   if (route.includes('/work_log/{entryid}')) {
-    const run = s.workLog.answer(Number(params['entryid']));
-    return run && s.guides.row((JSON.parse(run) as { guideid: number }).guideid)?.title;
+    const run = s.workLog.rightsOf(Number(params['entryid']));
+    return run && s.guides.row(run.guideid);
   }
-  const { context, contextid, commentid } = params;
-  if (context !== undefined) return commented(s, context, Number(contextid));
-  const comment = commentid === undefined ? undefined : s.comments.visible(Number(commentid));
-  return comment && commented(s, comment.context, comment.contextid);
+  if (params['stepid'] !== undefined) return ofStep(s, Number(params['stepid']));
+  const target = commented(s, params);
+  if (target?.context === 'step') return ofStep(s, target.id);
+  if (target) return target.context === 'guide' ? s.guides.row(target.id) : undefined;
+  const made = issued.find(({ kind }) => kind === 'guide');
+  return made && s.guides.row(made.id);
 }
 
 /** Returns the title that the edit itself names, for a document that is not stored here. */
@@ -48,9 +58,24 @@ function titleGiven({ params, body }: JournalEntry): string | null {
   return typeof title === 'string' && title !== '' ? title : null;
 }
 
-function commented(s: ReplicaReader, context: string, id: number): string | undefined {
-  if (context === 'wiki') return s.wikis.row(id)?.title;
-  return s.guides.row(context === 'step' ? (s.guides.stepOwner(id)?.guideid ?? 0) : id)?.title;
+/** Returns what an edit of a comment comments on. */
+function commented(
+  s: ReplicaReader,
+  { context, contextid, commentid }: JournalEntry['params'],
+): { context: string; id: number } | undefined {
+  if (context !== undefined) return { context, id: Number(contextid) };
+  const comment = commentid === undefined ? undefined : s.comments.target(Number(commentid));
+  return comment && { context: comment.context, id: comment.contextid };
+}
+
+function pageCommented(s: ReplicaReader, { params }: JournalEntry): string | undefined {
+  const target = commented(s, params);
+  return target?.context === 'wiki' ? s.wikis.row(target.id)?.title : undefined;
+}
+
+function ofStep(s: ReplicaReader, stepid: number): GuideRow | undefined {
+  const owner = s.guides.stepOwner(stepid);
+  return owner && s.guides.row(owner.guideid);
 }
 
 function titleOf(s: ReplicaReader, kind: string, id: number): string | null {

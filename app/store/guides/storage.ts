@@ -1,5 +1,6 @@
 import { sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
+import { guideImages } from './content.ts';
 import { unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import type { PreparedGuide } from './prepared.ts';
@@ -56,12 +57,24 @@ export class GuideStorage extends GuideReader {
     else if (this.draft(guideid)) dropDraft(this.s, guideid);
   }
 
-  /** Desk: stores an old revision of the site, so that a release can be shown. */
-  putRemoteRevision(document: GuideDocument): void {
+  /**
+   * Desk: stores a revision of the site, so that a release can be shown.
+   *
+   * @param isOut whether readers see or saw the release: until then its revision is for those who may edit the guide
+   */
+  putRemoteRevision(document: GuideDocument, isOut: boolean): void {
     const { guideid, revisionid } = document.body;
-    if (!this.row(guideid) || this.isKept(guideid, revisionid)) return;
-    keepRevision(this.s, document, { parent: null, draft: false, remote: true });
+    if (!this.row(guideid)) return;
+    if (isOut) this.showReleased(guideid, revisionid);
+    if (this.isKept(guideid, revisionid)) return;
+    keepRevision(this.s, document, { parent: null, draft: !isOut, remote: true });
     noteHiddenSteps(this.s, guideid);
+  }
+
+  /** Marks a revision that was a draft as one that readers see or saw. */
+  showReleased(guideid: number, revisionid: number): void {
+    this.s.db.run(sql`UPDATE guide_revision SET draft = 0
+       WHERE guideid = ${guideid} AND revisionid = ${revisionid}`);
   }
 
   /** Marks the revision of a withdrawn or deleted release as a draft again, unless readers still see it otherwise. */
@@ -73,9 +86,12 @@ export class GuideStorage extends GuideReader {
          AND r.status IN ('released', 'superseded'))`);
   }
 
-  /** Updates the rows of steps that are only in releases. */
+  /** Updates what is known of steps and pictures that are only in releases. */
   releasesChanged(guideid: number): void {
     noteHiddenSteps(this.s, guideid);
+    if (!this.s.meta.isDesk) return;
+    const shown = this.s.releases.documents(guideid).flatMap((document) => guideImages(document));
+    this.s.media.setUses('guide_past', guideid, [...new Set(shown)]);
   }
 
   touchDependents(guideids: readonly number[]): void {

@@ -1,7 +1,7 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { templateFlag } from '../../../shared/model/flag.ts';
 import { requireReportable, requireReporter } from '../policy/flags.ts';
-import { builder, sql } from '../sql.ts';
+import { builder } from '../sql.ts';
 import {
   applyGuideFields,
   insertStep,
@@ -215,8 +215,7 @@ export class GuideWriter extends GuideStorage {
     recordingHidden(this.s, guideid, () => {
       if (revisionid === current) dropDraft(this.s, guideid);
       else writeDraftRows(this.s, working);
-      this.s.db.run(sql`UPDATE guide_revision SET draft = 0
-         WHERE guideid = ${guideid} AND revisionid = ${revisionid}`);
+      this.showReleased(guideid, revisionid);
       this.show(released);
     });
     if (this.s.meta.isDesk) return;

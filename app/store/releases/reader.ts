@@ -127,5 +127,5 @@ export class ReleaseReader {
   }
 }
 
-const isLive = ({ status }: Pick<ReleaseRow, 'status'>): boolean =>
+export const isLive = ({ status }: Pick<ReleaseRow, 'status'>): boolean =>
   status === 'released' || status === 'superseded';

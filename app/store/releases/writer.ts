@@ -5,7 +5,7 @@ import { circleThrough } from '../guides/prerequisites.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
-import { ReleaseReader } from './reader.ts';
+import { isLive, ReleaseReader } from './reader.ts';
 import type { ReleaseChange } from './reader.ts';
 import { releaseBody } from './rows.ts';
 import type { ReleaseBody, ReleaseRow } from './rows.ts';
@@ -88,8 +88,9 @@ export class ReleaseWriter extends ReleaseReader {
   putRemote({ user, document, ...release }: ReleaseChange): void {
     const { releaseid, guideid, langid, revisionid, status, ...rest } = release;
     if (document) {
-      this.s.guides.putRemoteRevision(document);
-      for (const guid of guideImages(document)) this.s.media.use('guide_past', guideid, guid);
+      this.s.guides.putRemoteRevision(document, isLive(release));
+      if (!isLive(release))
+        for (const guid of guideImages(document)) this.s.media.use('guide_draft', guideid, guid);
     }
     this.s.users.putRemote(user);
     const body = JSON.stringify({ userid: user.userid, ...rest });

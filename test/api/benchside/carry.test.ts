@@ -11,6 +11,7 @@ import type { TestCore } from '../../helpers/core.ts';
 import { addGuide, addUser, deskPerson, everything, pair } from '../../helpers/pair.ts';
 import type { Pair } from '../../helpers/pair.ts';
 import { smallDisk } from '../../helpers/small-disk.ts';
+import { photo } from '../../media/pictures.ts';
 
 const imported = (desk: TestCore): Promise<BundleImport> =>
   vi.waitFor(async () => {
@@ -318,5 +319,56 @@ describe('a desk without a network', () => {
       422,
       { message: 'letter.json is not a file with edits. Nothing was imported.' },
     ]);
+  });
+
+  it('[security private edits] saves for a lead no edits about private guides of others, and no files that only these name', async () => {
+    await using both = await pair();
+    const [ann, lead, admin] = [
+      await deskPerson(both, 'ann'),
+      await deskPerson(both, 'cleo', 'author'),
+      await deskPerson(both, 'root', 'admin'),
+    ];
+    const { desk } = both;
+    const hidden = await addGuide(desk, ann.token, { public: false });
+    const open = await addGuide(desk, ann.token);
+    await both.round({ people: [ann, lead, admin] });
+    const upload = async (): Promise<number> =>
+      (
+        await desk.json<{ image: { id: number } }>('POST /user/media/images?file=a.jpg', {
+          token: ann.token,
+          body: new Uint8Array(await (await photo(320, 240)).jpeg().toBuffer()),
+        })
+      ).image.id;
+    for (const [guideid, word] of [
+      [hidden, 'Secret'],
+      [open, 'Plain'],
+    ] as const) {
+      const { revisionid } = await desk.json<{ revisionid: number }>(`GET /guides/${guideid}`, {
+        token: ann.token,
+      });
+      const json = { introduction: `${word} introduction`, image: await upload() };
+      await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token: ann.token, json });
+      await desk.json(`POST /comments/guide/${guideid}`, {
+        token: ann.token,
+        json: { text: `${word} comment` },
+      });
+    }
+    await desk.json('POST /guides', {
+      token: ann.token,
+      json: { category: 'Pump', type: 'repair', title: 'Secret plan', public: false },
+    });
+    const saved = async (token: string): Promise<[string, number]> => {
+      const file = await desk.json<EditsFile>('GET /benchside/unsent_edits', { token });
+      return [JSON.stringify(file), file.entries.length];
+    };
+    const [text, count] = await saved(lead.token);
+    expect(text).not.toContain('Secret');
+    expect([text.includes('Plain introduction'), text.includes('Plain comment'), count]).toEqual([
+      true,
+      true,
+      3,
+    ]);
+    expect((await saved(admin.token))[1]).toBe(7);
+    expect((await saved(ann.token))[1]).toBe(7);
   });
 });

@@ -1,3 +1,4 @@
+import { unsentEdits } from '../../../app/bundle/export-journal.ts';
 import type { EndpointRoute } from '../../../app/api/endpoint.ts';
 import { lostBySite } from '../../../app/replica/journal/entry.ts';
 import type { JournalEntry } from '../../../app/replica/journal/entry.ts';
@@ -43,7 +44,7 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
   },
   'POST /benchside/unsent_edits': async (core) => ({
     as: 'ada',
-    body: JSON.stringify(await core.ctx.carry.unsent(core.ctx)),
+    body: JSON.stringify(await unsentEdits(core.ctx)),
   }),
   'GET /benchside/journal/{entryid}': parkedEdit,
   'POST /benchside/journal/{entryid}/preview': parkedEdit,
