@@ -11,7 +11,8 @@ import type { JournalEntry } from '../replica/journal/entry.ts';
 import { isAdmin, isLead } from '../store/actor.ts';
 import type { Actor } from '../store/actor.ts';
 import { mayReadGuide } from '../store/policy/guides.ts';
-import { provisionalIn } from '../store/provisional-ids.ts';
+import { isProvisional, provisionalIn } from '../store/provisional-ids.ts';
+import { numberNamed } from '../store/resources/index.ts';
 import { uploadedFile } from '../sync/push/upload.ts';
 import type { PersonToken } from '../sync/round.ts';
 import type { ExportedEntry, ExportedJournal } from './exported-journal.ts';
@@ -54,7 +55,7 @@ export async function unsentEdits(
       before: s.journal
         .touches(entry.sequence)
         .flatMap(({ kind, id }) => beforeOf(s, entry.sequence, kind, id)),
-      pages: entry.issued.flatMap(({ kind, id }) => (kind === 'wiki' ? pageOf(s, id) : [])),
+      pages: pagesOf(s, entry),
       upload: uploadedFile(s, entry)?.sha256,
     })),
   }));
@@ -90,9 +91,15 @@ function carried(s: ReplicaReader, entries: JournalEntry[], carrier: Actor | und
   );
 }
 
-function pageOf(s: ReplicaReader, id: number): ExportedEntry['pages'] {
-  const row = s.wikis.row(id);
-  return row ? [{ id, namespace: row.namespace, title: row.title, langid: row.langid }] : [];
+/** Returns the pages that an edit made, and those it is about that have no id of the site here (SPEC J2.8). */
+function pagesOf(s: ReplicaReader, { sequence, params, body, issued }: JournalEntry): ExportedEntry['pages'] {
+  const made = issued.flatMap(({ kind, id }) => (kind === 'wiki' ? id : []));
+  const touched = s.journal.touches(sequence).map(({ kind, id }) => numberNamed(kind, id).id);
+  const about = [...touched, ...provisionalIn([params, body])].filter(isProvisional);
+  return [...new Set([...made, ...about])].flatMap((id) => {
+    const row = s.wikis.row(id);
+    return row ? [{ id, namespace: row.namespace, title: row.title, langid: row.langid }] : [];
+  });
 }
 
 function beforeOf(s: ReplicaReader, sequence: number, kind: string, id: number): ExportedEntry['before'] {

@@ -99,12 +99,14 @@ function renumbered(
   const known = ctx.store.transact(null, (s) => {
     const pages = entry.operation === 'POST /wikis' ? new Map<number, number>() : pagesHere(s, entry);
     for (const { kind, id } of entry.issued) here.set(id, pages.get(id) ?? s.meta.nextId(kind as IdKind));
+    for (const { id } of entry.pages) if (!here.has(id)) here.set(id, pages.get(id) ?? s.meta.nextId('wiki'));
     // Versions, and pages that the site has made along for the other desk: here these numbers mean something else.
     for (const id of provisionalIn({ ...entry, file: null }))
       if (!here.has(id) && id < kept) here.set(id, s.meta.nextId('revision'));
     return pages;
   });
-  const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id));
+  const made = new Set(entry.issued.map(({ id }) => id));
+  const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id) || !made.has(id));
   const replace = (text: string): string =>
     text.replace(/-\d{10,15}/g, (id) =>
       isProvisional(Number(id)) ? String(here.get(Number(id)) ?? id) : id,
@@ -132,6 +134,8 @@ async function carryOut(ctx: Context, endpoint: EditEndpoint, entry: ExportedEnt
   const given = entry.issued as Issued[];
   if (entry.file === null) {
     ctx.store.transact(actor, (s) => {
+      const made = new Set(entry.issued.map(({ id }) => id));
+      for (const page of entry.pages) if (!made.has(page.id)) makePage(s, entry, page);
       noteDown(s, entry);
       ctx.replayer.replay(s, s.journal.require(entry.entryid));
       for (const page of entry.pages) makePage(s, entry, page);
@@ -162,7 +166,10 @@ async function carryOut(ctx: Context, endpoint: EditEndpoint, entry: ExportedEnt
   });
 }
 
-/** Makes a page that the edit made along the way, if this desk could not carry out the edit: it may not have the guide (SPEC J2.8). */
+/**
+ * Makes a page that is not here: the edit made it along the way, and this desk could not carry it out, because it may not have the guide; or
+ * an edit made it that the site has already (SPEC J2.8).
+ */
 function makePage(
   s: ReplicaWriter,
   { userid, date, operation, monotonic, bootid }: ExportedEntry,

@@ -218,6 +218,7 @@ export interface Tables {
     summary: TemplatedJson;
     /** Desk: when the site last confirmed this version. */
     checked_date: number | null;
+    had_drafts: Generated<number>;
   };
   /** The readers' version as `packGuide` packs it, zstd-compressed. */
   guide_doc: {

@@ -60,7 +60,8 @@ export class Applier {
 
   /** Stores a full guide with its comments and its draft. */
   guide(s: ReplicaWriter, pulled: PulledGuide): void {
-    const { guide, prereqModified, author, comments, draft, editors, facts, pictures, others } = pulled;
+    const { guide, prereqModified, author, comments, draft, editors, hadDrafts, facts, pictures, others } =
+      pulled;
     const { guideid } = guide.row;
     if (draft) noteDraft(s, guideid);
     const working = draft ?? this.newerDraft(s, guideid, guide.row.revisionid);
@@ -68,6 +69,7 @@ export class Applier {
     s.guides.putPulled(guide, { checked: this.siteTime(), prereqModified });
     s.trash.forget('guide', guideid);
     if (editors) s.favorites.setEditors(guideid, editors);
+    if (hadDrafts !== undefined) s.guides.noteHadDrafts(guideid, hadDrafts);
     putFacts(s, facts);
     // The pictures that a guide needs are listed later, for many guides at once (`list-pictures.ts`); the others are few.
     s.media.pictureNotes.put(guideid, pictures);

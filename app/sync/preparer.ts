@@ -25,10 +25,15 @@ export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Pre
   try {
     const given: unknown = JSON.parse(Buffer.from(json.buffer).toString('utf8'));
     if (!isGuideAnswer(given)) return { broken: true };
-    // A line of the feed without editors means that there are none; any other answer says nothing about editors.
+    // A line of the feed without these two means that there are none; any other answer says nothing about them.
     const told =
       'doc' in given
-        ? { editors: [], ...given.doc, ...(given.pictures && { pictures: given.pictures }) }
+        ? {
+            editors: [],
+            had_drafts: false,
+            ...given.doc,
+            ...(given.pictures && { pictures: given.pictures }),
+          }
         : given;
     const pulled = pulledGuide(told, site);
     const { texts } = pulled.guide;

@@ -20,6 +20,8 @@ export interface PulledGuide {
   draft: GuideDocument | undefined;
   /** Userids of people other than the author who have edited it; `undefined` if the site does not say. */
   editors: number[] | undefined;
+  /** As `editors`: undefined if the answer does not say. */
+  hadDrafts: boolean | undefined;
   /** Facts about its pictures, from the site. */
   facts: ImageFact[];
   /** `pictures`: those that the guide needs to be complete offline. `others`: further ones seen in it, such as avatars. */
@@ -34,6 +36,7 @@ export interface FeedGuide extends Guide {
   needs?: { guideid: number; releaseid: number | null }[];
   /** Userids of people other than the author who have edited it; absent if there are none. */
   editors?: number[];
+  had_drafts?: boolean;
   image_facts?: ImageFact[];
   /** Pictures that its texts show. */
   pictures?: FeedPicture[];
@@ -45,7 +48,15 @@ export interface FeedGuide extends Guide {
  * @param answer a guide without the steps of its prerequisites
  */
 export function pulledGuide(
-  { draft, needs, editors, image_facts: facts = [], pictures: inTexts = [], ...answer }: FeedGuide,
+  {
+    draft,
+    needs,
+    editors,
+    had_drafts: hadDrafts,
+    image_facts: facts = [],
+    pictures: inTexts = [],
+    ...answer
+  }: FeedGuide,
   site: SiteAddresses,
 ): PulledGuide {
   const seen = inTexts.map(seenInText);
@@ -62,6 +73,7 @@ export function pulledGuide(
     comments,
     draft,
     editors,
+    hadDrafts,
     facts: [...facts, ...factsIn(inTexts)],
     ...sorted(guide.images, seen),
   };

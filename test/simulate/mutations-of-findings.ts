@@ -319,13 +319,13 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
-    name: 'rule J2.9: an edit from a stick of a page that the site has made along names no page',
+    name: 'rule J2.8: an edit from a stick of a page that the site has made along names no page',
     scenario: 'page made along',
     changes: [
       {
-        file: 'app/sync/push/fetch-current.ts',
-        from: 'if (isProvisional(id) && !s.wikis.row(id))',
-        to: 'if (isProvisional(-id))',
+        file: 'app/bundle/export-journal.ts',
+        from: 'return [...new Set([...made, ...about])].flatMap(',
+        to: 'return [...new Set(about.length > 0 ? made : [])].flatMap(',
       },
     ],
   },

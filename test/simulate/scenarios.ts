@@ -444,6 +444,169 @@ const cutOffReading = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.at),
 ];
 
+/** A restored hub has lost that others took jobs over. */
+const lostTakingOver = (cast: Cast): Step[] => [
+  edit(cast, -1, 'job that is left', 6),
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, 'job of another', 8),
+  round(cast, cast.at),
+  { do: 'restore', seed: cast.random.seed() },
+  round(cast, cast.at),
+];
+
+/** A hub that was restored refuses tagged guides that a desk made. */
+const unsentTags = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, undefined, 8),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'tagged guide', 2),
+  { do: 'restore', seed: cast.random.seed() },
+  edit(cast, -1, undefined, 4),
+  round(cast, cast.at, 1),
+];
+
+/** A restored hub has lost edits that it had from a stick. */
+const lostAfterCarrying = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, undefined, 4),
+  { do: 'carry edits', at: cast.at },
+  { do: 'bundle' },
+  { do: 'take bundle', at: cast.at, seed: cast.random.seed(), newest: true },
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** A stick has changed comments that a restored hub has lost; its author discards them at the desk that takes it. */
+const lostComments = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'step comment', 2),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'changed comment', 2),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  { do: 'restore', seed: cast.random.seed() },
+  round(cast, cast.other),
+  ...[1, 2, 3].map((): Step => ({ do: 'decide', at: cast.other, seed: cast.random.seed(), givesUp: true })),
+  round(cast, cast.other),
+];
+
+/** A restored hub has lost a guide with a page made along, which people edited. */
+const lostPageMadeAlong = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'guide in a new category', 1),
+  ...(cast.random.chance(0.5) ? [edit(cast, cast.at, 'page of the new category', 1)] : []),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'page of the new category', 1),
+  ...(cast.random.chance(0.5) ? [edit(cast, cast.at, 'comment on the new category', 1)] : []),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** A restored hub starts once more before it has a new line. */
+const restoredAndStarted = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, -1, undefined, 6),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'guide', 3),
+  edit(cast, cast.at, 'page', 3),
+  { do: 'restore', seed: cast.random.seed() },
+  { ...round(cast, cast.at), crash: 2 + cast.random.int(8) },
+  { do: 'restart site' },
+  edit(cast, -1, undefined, 6),
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** A restored hub has lost a guide with forms, which people changed. */
+const lostForms = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'guide with a step', 1),
+  ...(cast.random.chance(0.5) ? [round(cast, cast.at)] : []),
+  edit(cast, cast.at, 'form of the newest guide', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'form of the newest guide', 1),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** The author of all first guides makes one private, comments on steps, deletes these, and makes it public again. */
+const commentsMadePublic = (cast: Cast): Step[] => {
+  const { at, other } = cast;
+  return [
+    round(cast, other),
+    edit(cast, other, 'publish', 1),
+    edit(cast, other, 'deleted step', 4),
+    round(cast, other),
+    round(cast, at),
+    edit(cast, other, 'publish', 4),
+    round(cast, other),
+    round(cast, at),
+  ];
+};
+
+/** A restored hub has lost releases, after which their guides were edited; its people discard some. */
+const lostReleases = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  round(cast, cast.at),
+  edit(cast, cast.at, 'release', 4),
+  edit(cast, cast.at, 'draft', 2),
+  ...(cast.random.chance(0.5) ? [edit(cast, cast.at, 'release', 4)] : []),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'changed release', 4),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** Steps of released guides are deleted after comments on them, and then the guides are released or withdrawn. */
+const deletedStepsOfReleased = (cast: Cast): Step[] => [
+  edit(cast, -1, 'release', 6),
+  ...(cast.random.chance(0.5) ? [round(cast, cast.at)] : []),
+  edit(cast, -1, 'deleted step', 6),
+  edit(cast, cast.at, 'deleted step', 4),
+  round(cast, cast.at),
+  edit(cast, -1, 'changed release', 6),
+  round(cast, cast.at),
+];
+
+/** A stick has a guide that made a page along, and edits of the page; the desk that takes it has such a page, or none. */
+const carriedPageMadeAlong = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  ...(cast.random.chance(0.4) ? [edit(cast, cast.other, 'guide in a new category', 1)] : []),
+  edit(cast, cast.at, 'guide in a new category', 1),
+  ...(cast.random.chance(0.4) ? [{ ...round(cast, cast.at), crash: 6 + cast.random.int(12) }] : []),
+  ...(cast.random.chance(0.5) ? [round(cast, cast.other)] : []),
+  edit(cast, cast.at, 'page of the new category', 1),
+  ...(cast.random.chance(0.5) ? [edit(cast, cast.at, 'comment on the new category', 1)] : []),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  { do: 'revoke', at: cast.other, seed: cast.random.seed() },
+  round(cast, cast.other),
+];
+
+/** Answers about new steps are lost, and others add steps to the same guides before the edits are sent again. */
+const repeatedSteps = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, cast.at, 'step', 4),
+  edit(cast, cast.at, 'changed step', 4),
+  { ...round(cast, cast.at), crash: 4 + cast.random.int(16) },
+  edit(cast, -1, 'step', 4),
+  edit(cast, cast.at, 'changed step', 4),
+  ...(cast.random.chance(0.5) ? [{ ...round(cast, cast.at), faults: 0.4 }] : []),
+  edit(cast, -1, 'step', 4),
+  round(cast, cast.at),
+];
+
+/** A third-party site makes no page for a guide in a new category, and people comment on that page. */
+const pageThatTheSiteDidNotMake = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, cast.at, 'guide in a new category', 1),
+  edit(cast, cast.at, 'comment on the new category', 1),
+  round(cast, cast.at, cast.random.chance(0.3) ? 1 : 0),
+  edit(cast, cast.at, 'comment on the new category', 1),
+  ...syncAndDecide(cast, cast.at),
+];
+
 const scenarios = {
   'restored hub': (cast: Cast): Step[] => restoredHub(cast),
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
@@ -475,6 +638,21 @@ const scenarios = {
   'guest network': (cast: Cast): Step[] => guestNetwork(cast, () => edit(cast, cast.at, 'profile', 2)),
   'guest network at guides': (cast: Cast): Step[] => guestNetwork(cast, () => edit(cast, -1, 'guide', 4)),
   'same page': samePage,
+  'lost taking over': lostTakingOver,
+  'unsent tags': unsentTags,
+  'lost after carrying': lostAfterCarrying,
+  'lost comments': lostComments,
+  'lost page made along': lostPageMadeAlong,
+  'restored and started': restoredAndStarted,
+  'lost forms': lostForms,
+  'comments made public': commentsMadePublic,
+  'lost releases': lostReleases,
+  'deleted steps of released guides': deletedStepsOfReleased,
+  'carried page made along': carriedPageMadeAlong,
+  'repeated steps': repeatedSteps,
+  'page that the site did not make': pageThatTheSiteDidNotMake,
+  'guest network at conflicts': (cast: Cast): Step[] =>
+    guestNetwork(cast, () => edit(cast, cast.at, undefined, 8)),
   'made public': madePublic,
   'deleted step': deletedStep,
   'refused release': (cast: Cast): Step[] => refusedRelease(cast).steps,
@@ -496,6 +674,10 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'changed again': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'unread job': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'unread news': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
+  'lost comments': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
+  'lost taking over': [indicesOf('technician'), indicesOf('technician')],
+  'comments made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
+  'deleted steps of released guides': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };
 
@@ -520,7 +702,7 @@ export function planOfScenario(name: Scenario, seed: number): Plan {
   return {
     seed,
     edition: newestEdition,
-    ...(name.startsWith('guest network') ? { plain: calm } : {}),
+    ...(name.startsWith('guest network') || name.startsWith('page that') ? { plain: calm } : {}),
     desks,
     steps: [online(cast.at), online(cast.other), ...scenarios[name](cast)],
   };

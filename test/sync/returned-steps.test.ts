@@ -229,3 +229,28 @@ it('[F11] [seed 700153] a comment on a step that was deleted before the first re
   expect(await list(hub)).toEqual([]);
   expect(await list(desk)).toEqual([]);
 });
+
+it('[F11] a desk that never read the only release of a guide hides comments on its deleted steps, as its hub does', async () => {
+  await using both = await pair();
+  const { hub, admin, desk } = both;
+  const guideid = await addGuide(hub, admin);
+  const json = { guideid, title: 'First', status: 'released' };
+  const { releaseid } = await hub.json<{ releaseid: number }>('POST /guides/releases', {
+    token: admin,
+    json,
+  });
+  const [step] = (await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin })).steps;
+  await hub.json(`POST /comments/step/${step?.stepid}`, { token: admin, json: { text: 'Hidden' } });
+  await hub.json(`DELETE /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`, {
+    token: admin,
+  });
+  await hub.json(`DELETE /guides/releases/${releaseid}`, { token: admin, expect: 204 });
+  const people = [await deskPerson(both, 'ann', 'author'), await deskPerson(both, 'tom')];
+  await both.round({ people });
+  const [author, technician] = await Promise.all(
+    people.map(({ token }) => desk.json<Comment[]>('GET /comments', { token })),
+  );
+  expect(author).toMatchObject([{ text_raw: 'Hidden' }]);
+  expect(technician).toEqual([]);
+  expect(await hub.json('GET /comments')).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
 import type { GuideRevision, Step } from '../../../shared/model/guide.ts';
-import { mayEditGuide, mayReadGuide, mayReadStep } from '../policy/guides.ts';
+import { everHadDrafts, mayEditGuide, mayReadGuide, mayReadStep } from '../policy/guides.ts';
 import { builder, prepared, sql } from '../sql.ts';
 import type { StoredRow, Value } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
@@ -56,6 +56,10 @@ export class GuideReader {
 
   mayEdit(row: GuideRow): boolean {
     return mayEditGuide(this.s, row);
+  }
+
+  hadDrafts(guideid: number): boolean {
+    return everHadDrafts(this.s, guideid);
   }
 
   /** Returns the readers' version as templated JSON text (CONTRACT 4.2). */

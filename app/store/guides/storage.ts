@@ -98,6 +98,14 @@ export class GuideStorage extends GuideReader {
     touchDependents(this.s, guideids);
   }
 
+  /** Desk: stores whether the hub says that the guide has or had drafts. */
+  noteHadDrafts(guideid: number, hadDrafts: boolean): void {
+    const value = Number(hadDrafts);
+    this.s.db.run(
+      sql`UPDATE guide SET had_drafts = ${value} WHERE guideid = ${guideid} AND had_drafts <> ${value}`,
+    );
+  }
+
   /** Desk: hides a guide that the site no longer shows. Its document stays until `forget`. */
   hide(guideid: number): void {
     this.s.db.run(sql`UPDATE guide SET deleted = 1 WHERE guideid = ${guideid}`);

@@ -41,6 +41,7 @@ import { flagReportTable } from './0041-flag-reports.ts';
 import { assignmentsOfGuides } from './0042-assignments-of-guides.ts';
 import { endedAssignments } from './0043-ended-assignments.ts';
 import { unreleasedRevisions } from './0044-unreleased-revisions.ts';
+import { hadDraftsColumn } from './0045-had-drafts.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   { number: 42, name: 'assignments-of-guides', up: assignmentsOfGuides, isExpansion: true },
   { number: 43, name: 'ended-assignments', up: endedAssignments, isExpansion: true },
   { number: 44, name: 'unreleased-revisions', up: unreleasedRevisions, isExpansion: true },
+  { number: 45, name: 'had-drafts', up: hadDraftsColumn, isExpansion: true },
 ];

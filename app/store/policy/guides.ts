@@ -63,16 +63,21 @@ export function mayReadStep(s: ReadAccess, guide: GuideRow, stepid: number): boo
      WHERE stepid = ${stepid} AND guideid = ${guide.guideid}`);
   if (step?.shown === 1 || mayEditGuide(s, guide)) return true;
   if (step) return wasStepReleased(s, guide.guideid, stepid);
-  return s.db.one(sql`SELECT 1 WHERE ${hadDrafts(sql`${guide.guideid}`)}`) === undefined;
+  return !everHadDrafts(s, guide.guideid);
 }
 
 /**
  * Returns SQL that holds for a guide that may have had steps which readers never saw: one that has or had a release. A desk has the releases
- * of its hub and few of its revisions; a release that is only a draft changes nothing for readers.
+ * of its hub and few of its revisions, so the hub says so, too; a release that is only a draft changes nothing for readers.
  */
 export const hadDrafts = (guideid: SqlPart): SqlPart =>
   sql`(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid} AND p.status <> 'draft')
-     OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1))`;
+     OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1)
+     OR EXISTS (SELECT 1 FROM guide h WHERE h.guideid = ${guideid} AND h.had_drafts = 1))`;
+
+/** Returns whether a guide may have had steps which readers never saw (`hadDrafts`). */
+export const everHadDrafts = (s: ReadAccess, guideid: number): boolean =>
+  s.db.one(sql`SELECT 1 WHERE ${hadDrafts(sql`${guideid}`)}`) !== undefined;
 
 function worksOn(s: ReadAccess, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {
   return s.db

@@ -68,6 +68,8 @@ export class ReleaseWriter extends ReleaseReader {
     const row = this.requireEditable(releaseid);
     this.s.db.run(sql`DELETE FROM release WHERE releaseid = ${releaseid}`);
     this.s.feed.record('release', releaseid, true);
+    // Desks learn from the guide that there was a release, because they forget this one.
+    if (row.status !== 'draft') this.s.feed.record('guide', row.guideid);
     this.leave(row);
   }
 

@@ -36,7 +36,7 @@ const withoutSecrets = (s: StoreReader, ids: readonly number[]): number[] =>
 /**
  * Returns the guide that the viewer reads, with its draft for people who may edit it. `needs` are all prerequisites,
  * because one copy on a desk serves people who see different ones. `editors` are people other than the author who edited
- * it; `image_facts` adds what image objects do not contain.
+ * it; `image_facts` adds what image objects do not contain; `had_drafts` hides what hung on deleted steps (SPEC F11).
  */
 function guideText(s: StoreReader, row: GuideRow): string {
   const { guideid } = row;
@@ -47,6 +47,7 @@ function guideText(s: StoreReader, row: GuideRow): string {
   const facts = factsOf(s, guideid, draft ? 'guide_draft' : 'guide');
   const more =
     (facts.length > 0 ? `,"image_facts":${JSON.stringify(facts)}` : '') +
+    (s.guides.hadDrafts(guideid) ? ',"had_drafts":true' : '') +
     (editors.length > 0 ? `,"editors":${JSON.stringify(editors)}` : '') +
     (hidesSome ? `,"needs":${JSON.stringify(needs)}` : '') +
     (draft ? `,"draft":${JSON.stringify(s.guides.working(guideid))}` : '');

@@ -4,7 +4,7 @@ import { replaceProvisionalId } from '../../replica/id-map/replace-provisional-i
 import { guideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
-import { isProvisional } from '../../store/provisional-ids.ts';
+
 import type { Round } from '../round.ts';
 import type { HiddenDocument } from '../../replica/desk-state.ts';
 import { notVisibleToAnyone, whyHidden } from '../visibility.ts';
@@ -52,17 +52,11 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
         if (isGone) s.siteVersions.set(kind, id, 'gone');
       } else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
       else {
-        moveToSitePage(s, id, answer as Wiki);
         round.apply.wiki(s, answer as Wiki);
         if (isReplaced(s, entry, answer as Wiki)) s.siteVersions.set(kind, id, 'gone');
       }
     },
   };
-}
-
-/** Moves edits from a stick to the site's page with their title: the page that they name was made along at their desk, and was never here. */
-function moveToSitePage(s: ReplicaWriter, id: number, { wikiid }: Wiki): void {
-  if (isProvisional(id) && !s.wikis.row(id)) s.journal.renameTouched('wiki', id, wikiid);
 }
 
 /** Returns whether the site no longer has a document, or no person of this desk may see it. Its author may not. */

@@ -79,6 +79,18 @@ export async function taggedInVain(doing: Actor): Promise<unknown> {
   return tagged && removeGuide(doing, await doing.get<Guide>(`/guides/${made.guideid}`));
 }
 
+/** Makes a guide and tags it. */
+export async function createTagged(doing: Actor): Promise<unknown> {
+  const made = (await create(doing)) as Guide | undefined;
+  return made && addTag(doing, made.guideid);
+}
+
+/** Makes a guide with a step. */
+export async function createWithStep(doing: Actor): Promise<unknown> {
+  const made = (await create(doing)) as Guide | undefined;
+  return made && addStepTo(doing, made);
+}
+
 /** Makes a guide in a category that has no page before. */
 export const createInNewCategory = (doing: Actor): Promise<unknown> =>
   create(doing, { category: newCategory, public: true });
@@ -146,9 +158,12 @@ async function removeGuide(doing: Actor, guide: Guide | undefined): Promise<unkn
 
 const ownSteps = ({ steps, guideid }: Guide): Step[] => steps.filter((step) => step.guideid === guideid);
 
-async function addStep(doing: Actor): Promise<unknown> {
+export async function addStep(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
-  if (!guide) return undefined;
+  return guide && addStepTo(doing, guide);
+}
+
+function addStepTo(doing: Actor, guide: Guide): Promise<unknown> {
   const mark = doing.mark();
   const orderby = 1 + doing.random.int(ownSteps(guide).length + 1);
   return doing.write(
@@ -158,7 +173,7 @@ async function addStep(doing: Actor): Promise<unknown> {
   );
 }
 
-async function patchStep(doing: Actor): Promise<unknown> {
+export async function patchStep(doing: Actor): Promise<unknown> {
   const guide = await openGuide(doing);
   const step = guide && doing.random.pick(ownSteps(guide));
   if (!guide || !step) return undefined;
@@ -291,7 +306,7 @@ export async function editReleased(doing: Actor): Promise<unknown> {
   return release && doing.write(`POST /guides/${release.guideid}/steps`, { orderby: 1, lines }, mark);
 }
 
-async function changeRelease(doing: Actor): Promise<unknown> {
+export async function changeRelease(doing: Actor): Promise<unknown> {
   const releaseid = doing.pick('release');
   if (releaseid === undefined) return undefined;
   await doing.get('/guides/releases?limit=200');

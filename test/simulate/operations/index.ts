@@ -1,12 +1,17 @@
 import type { Actor } from './actor.ts';
 import {
+  addStep,
+  changeRelease,
   createInNewCategory,
+  createTagged,
   createWithPrerequisites,
+  createWithStep,
   discussNewest,
   discussed,
   editReleased,
   guides,
   patchGuide,
+  patchStep,
   publish,
   releaseNow,
   removePrerequisite,
@@ -26,8 +31,18 @@ import {
   report,
   summarize,
 } from './people.ts';
-import { createSame, patchNewCategory, patchPage, removePage, wikis } from './wikis.ts';
-import { assign, changeAndAcknowledge, form, handOver, start, startNewest, takeOver, work } from './work.ts';
+import { commentOnNewCategory, createSame, patchNewCategory, patchPage, removePage, wikis } from './wikis.ts';
+import {
+  assign,
+  changeAndAcknowledge,
+  form,
+  formOfNewest,
+  handOver,
+  start,
+  startNewest,
+  takeOver,
+  work,
+} from './work.ts';
 
 /** All actions of people with their frequency, and the edition of plans in which each appeared. */
 const all: readonly (readonly [number, Act, number?])[] = [...guides, ...wikis, ...people, ...work, ...media];
@@ -40,6 +55,13 @@ const named = {
   draft: editReleased,
   picture: illustrate,
   publish,
+  step: addStep,
+  'changed step': patchStep,
+  'changed release': changeRelease,
+  'tagged guide': createTagged,
+  'guide with a step': createWithStep,
+  'form of the newest guide': formOfNewest,
+  'comment on the new category': commentOnNewCategory,
   form,
   job: start,
   'job that is left': handOver,

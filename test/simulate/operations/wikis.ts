@@ -38,14 +38,23 @@ export async function patchPage(doing: Actor): Promise<unknown> {
   return doing.write(`PATCH ${pathOf(wiki)}?revisionid=${wiki.revisionid}`, body, mark);
 }
 
+const newPage = `/wikis/CATEGORY/${newCategory}`;
+
 /** Edits the page of the category of which nobody has made one. */
 export async function patchNewCategory(doing: Actor): Promise<unknown> {
-  const path = `/wikis/CATEGORY/${newCategory}`;
+  const path = newPage;
   const wiki = await doing.get<Wiki>(path);
   const mark = doing.mark();
   return (
     wiki && doing.write(`PATCH ${path}?revisionid=${wiki.revisionid}`, { contents: `More ${mark}.` }, mark)
   );
+}
+
+/** Comments on the page of the category of which nobody has made one. */
+export async function commentOnNewCategory(doing: Actor): Promise<unknown> {
+  const wiki = await doing.get<Wiki>(newPage);
+  const mark = doing.mark();
+  return wiki && doing.write(`POST /comments/wiki/${wiki.wikiid}`, { text: `Comment ${mark}` }, mark);
 }
 
 async function illustrate(doing: Actor): Promise<unknown> {

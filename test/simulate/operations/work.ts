@@ -6,8 +6,12 @@ import type { Actor } from './actor.ts';
 import { newestGuide, openGuide } from './guides.ts';
 import type { Act } from './guides.ts';
 
-export async function form(doing: Actor): Promise<unknown> {
-  const guide = await openGuide(doing);
+export const form = async (doing: Actor): Promise<unknown> => formIn(doing, await openGuide(doing));
+
+/** Adds a field to the form of a step of the newest guide. */
+export const formOfNewest = async (doing: Actor): Promise<unknown> => formIn(doing, await newestGuide(doing));
+
+async function formIn(doing: Actor, guide: Guide | undefined): Promise<unknown> {
   const step = guide && doing.random.pick(guide.steps);
   if (!step) return undefined;
   const before = await doing.get<StepForm>(`/step_forms/stepid/${step.stepid}`);
