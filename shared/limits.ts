@@ -271,6 +271,15 @@ export const limits = {
     previews: limit(1200, 'requests', 'wiki text shown while someone writes'),
     translations: limit(120, 'requests', 'guides translated by machine'),
     uploads: limit(1200, 'requests', 'pictures, documents and videos; a desk sends them one by one'),
+    failedSearches: limit(
+      300,
+      'requests',
+      'searches that found nothing at a desk: the hub searches once more for each. Further ones wait at the desk',
+    ),
+    views: limit(1200, 'requests', 'views that desks report'),
+    values: limit(300, 'requests', 'reports of the values that the jobs of a guide recorded'),
+    histories: limit(600, 'requests', 'questions of desks after their hub was restored; each asks few'),
+    snapshots: limit(600, 'requests', 'snapshots and parts of them: a new desk asks twice'),
   },
   /** Checking a password is slow and uses the threads that file access needs too. */
   passwords: {
@@ -324,6 +333,9 @@ export const limits = {
     resetNetwork: limit(20, 'attempts', 'requests for a new password from one network'),
   },
 } as const satisfies Record<string, Record<string, Limit>>;
+
+/** Kinds of expensive requests with a rate limit. */
+export type Rate = keyof typeof limits.rates;
 
 /** The most characters in the texts of a guide or a page, by field. */
 export const longestText = {

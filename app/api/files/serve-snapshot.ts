@@ -25,7 +25,9 @@ export async function serveSnapshot(
 ): Promise<Response> {
   try {
     refuseMethod(request);
-    if (!ctx.identity.viewerOf(request)) requirePublicSite(ctx, ctx.store.version);
+    const viewer = ctx.identity.viewerOf(request);
+    if (!viewer) requirePublicSite(ctx, ctx.store.version);
+    ctx.rates.count('snapshots', viewer, request);
     const sha256 = address.exec(request.url)?.[1];
     if (sha256 === undefined) snapshots.noteFirstRead();
     const offered = snapshots.offered();
