@@ -246,6 +246,20 @@ export const limits = {
     ),
     page: limit(12 * 3600, 'seconds', "a sign-in in the hub's page: a working day"),
   },
+  /** What desks report to their hub about themselves, for its list of desks. */
+  device: {
+    name: limit(200, 'characters', "the machine's name"),
+    version: limit(50, 'characters', 'of the program'),
+    system: limit(100, 'characters', 'the operating system'),
+    people: limit(200, 'items', 'people who signed in at a desk; those whose edits wait come first'),
+    perPerson: limit(
+      50,
+      'items',
+      'desks that one account reports; of more, those heard of last stay. Other accounts keep theirs',
+    ),
+    count: limit(5000, 'items', 'desks in the list; of more, accounts with many desks lose theirs first'),
+    bytes: limit(8 * MiB, 'bytes', 'all reports together, which the list reads; of more, as above'),
+  },
   list: {
     limit: limit(200, 'items', 'CONTRACT 1.4; more is taken as 200'),
     guideids: limit(200, 'items', 'guides asked for by number: as many as one answer lists'),
@@ -278,6 +292,7 @@ export const limits = {
     ),
     views: limit(1200, 'requests', 'views that desks report'),
     values: limit(300, 'requests', 'reports of the values that the jobs of a guide recorded'),
+    devices: limit(300, 'requests', 'reports of desks about themselves; a desk sends one after a sync'),
     histories: limit(600, 'requests', 'questions of desks after their hub was restored; each asks few'),
     snapshots: limit(600, 'requests', 'snapshots and parts of them: a new desk asks twice'),
   },

@@ -40,6 +40,7 @@ import { titlesOfRuns } from './0040-titles-of-runs.ts';
 import { flagReportTable } from './0041-flag-reports.ts';
 import { assignmentsOfGuides } from './0042-assignments-of-guides.ts';
 import { endedAssignments } from './0043-ended-assignments.ts';
+import { reportersOfDesks } from './0044-reporters-of-desks.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   { number: 41, name: 'flag-reports', up: flagReportTable, isExpansion: true },
   { number: 42, name: 'assignments-of-guides', up: assignmentsOfGuides, isExpansion: true },
   { number: 43, name: 'ended-assignments', up: endedAssignments, isExpansion: true },
+  { number: 44, name: 'reporters-of-desks', up: reportersOfDesks, isExpansion: true },
 ];
