@@ -59,6 +59,7 @@ export const limits = {
     introductionLines: limit(49, 'lines', 'CONTRACT 4.10: fewer than 50 lines'),
     text: limit(100_000, 'characters', 'an introduction or a conclusion: some 30 printed pages'),
     flags: limit(100, 'items', 'a site has fewer'),
+    flagid: limit(100, 'characters', 'the name of a flag, such as GUIDE_IN_PROGRESS'),
     prerequisites: numbers,
     documents: numbers,
     items: limit(200, 'items', 'parts, and as many tools'),
@@ -107,6 +108,7 @@ export const limits = {
       'items',
       'guides, pages and pictures that a text may name; later ones are shown as text',
     ),
+    depth: limit(20, 'levels', 'quotes in quotes, and lists in lists; deeper ones are plain text'),
     guideLists: limit(5, 'items', 'lists of guides in one text'),
     listTags: limit(20, 'items', 'tags of one list of guides'),
     listLinks: limit(300, 'items', 'links of all lists of guides in one text'),
@@ -116,10 +118,12 @@ export const limits = {
   },
   tag: {
     text: limit(100, 'characters', 'a label of one line; sites allow 32 (CONTRACT 5)'),
+    count: limit(100, 'items', 'tags of one guide or page'),
   },
   form: {
     fields: limit(200, 'items', 'fields of one form'),
     label: limit(10_000, 'characters', 'a label, a placeholder or an option'),
+    choices: limit(500, 'items', 'options of one field'),
     value: limit(65_536, 'characters', 'the text someone enters into a field'),
     unit: limit(20, 'characters', 'stands behind a number'),
     pictures: limit(10, 'items', 'pictures of one field'),
@@ -153,6 +157,14 @@ export const limits = {
   },
   desk: {
     name: limit(100, 'characters', 'the name of a desk, in lists and in its kiosk bar'),
+    pinned: limit(500, 'items', 'categories whose pictures stay on a desk'),
+    pinnedTitle: limit(255, 'characters', 'the title of such a category'),
+    updates: limit(2000, 'characters', 'the address of a folder with new versions'),
+  },
+  /** Links from outside, such as `benchside://guide/123`; longer ones open nothing. */
+  link: {
+    address: limit(2000, 'characters', 'the whole link'),
+    search: limit(200, 'characters', 'the words that a link looks for'),
   },
   team: {
     name: limit(100, 'characters', 'fits one line'),
@@ -174,6 +186,9 @@ export const limits = {
   },
   lan: {
     hubs: limit(20, 'items', 'hubs in its network that a desk without a site offers'),
+    perSender: limit(3, 'items', 'hubs that one address announces; more are not offered'),
+    host: limit(253, 'characters', 'the name of a machine, in an announcement'),
+    url: limit(300, 'characters', 'the address of a hub, in an announcement'),
   },
   notifications: {
     kept: limit(100, 'items', 'notifications of one person; the oldest are deleted'),
@@ -197,6 +212,7 @@ export const limits = {
   translation: {
     person: limit(200_000, 'characters', 'for one person a day; some twenty long guides'),
     site: limit(1_000_000, 'characters', 'for all people a day: services are paid by the character'),
+    kept: limit(200_000, 'items', 'translated texts that a hub keeps; the oldest are removed first'),
   },
   /** Answers of the site, counted after decompression while a desk reads them, so that a site cannot fill its memory. */
   answer: {
@@ -233,6 +249,11 @@ export const limits = {
   },
   /** When a sign-in at a hub ends by itself (decision 0026). */
   session: {
+    count: limit(
+      20,
+      'items',
+      'tokens of one person; a new one ends the one not used for longest (CONTRACT 3.1)',
+    ),
     life: limit(365 * day, 'seconds', 'a token, however often it is used: a year'),
     idle: limit(
       90 * day,
@@ -253,9 +274,9 @@ export const limits = {
     system: limit(100, 'characters', 'the operating system'),
     people: limit(200, 'items', 'people who signed in at a desk; those whose edits wait come first'),
     perPerson: limit(
-      50,
+      20,
       'items',
-      'desks that one account reports; of more, those heard of last stay. Other accounts keep theirs',
+      'desks that one account reports, as many as it has sign-ins; of more, those heard of last stay',
     ),
     count: limit(5000, 'items', 'desks in the list; of more, accounts with many desks lose theirs first'),
     bytes: limit(8 * MiB, 'bytes', 'all reports together, which the list reads; of more, as above'),
@@ -308,6 +329,7 @@ export const limits = {
       'lines of the feed that a desk names to find where a restored hub parted from it',
     ),
     keys: limit(5000, 'items', 'edits of a desk that a restored hub is asked about'),
+    key: limit(100, 'characters', 'the key of such an edit'),
     batch: limit(100, 'items', 'edits that a desk sends in one request'),
     batchBytes: limit(4 * MiB, 'bytes', 'JSON of those edits, by which a desk divides them into requests'),
     batchAnswer: limit(

@@ -23,14 +23,14 @@ export interface HubSearch {
 /** An announcement of a hub. Anybody in the network can send one, so everything in it is checked. */
 const announcement = z.object({
   port: z.int().min(1).max(65_535),
-  host: z.string().max(253),
+  host: z.string().max(limits.lan.host.max),
   referer: z.object({ address: z.ipv4() }),
   txt: z.object({
     name: z.string().trim().min(1).max(limits.user.name.max),
     tls: z.enum(['0', '1']).default('0'),
     url: z
       .url({ protocol: /^https?$/ })
-      .max(300)
+      .max(limits.lan.url.max)
       .optional(),
   }),
 });

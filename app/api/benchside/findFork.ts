@@ -16,7 +16,7 @@ export const findFork = defineEndpoint({
   rate: 'histories',
   body: z.object({
     seen: z.array(feedPosition).max(limits.sync.points.max),
-    keys: z.array(z.string().max(100)).max(limits.sync.keys.max).default([]),
+    keys: z.array(z.string().max(limits.sync.key.max)).max(limits.sync.keys.max).default([]),
   }),
   response: z.object({ sequence: z.int(), ids: z.record(z.string(), z.int()), lost: z.array(z.string()) }),
   example: { body: { seen: [{ sequence: 1, stamp: 'of-another-history' }] } },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { sql } from '../../../app/store/sql.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import { workWorld } from '../../helpers/work.ts';
@@ -36,6 +37,20 @@ const refused: [Record<string, unknown>, string, RegExp][] = [
   [{ field_type: 'Select', label: 'x', options: ['a', ''] }, 'options', /empty/],
   [{ field_type: 'Select', label: 'x', options: '["a"' }, 'options', /JSON/],
   [{ field_type: 'Select', label: 'x', options: { a: 1 } }, 'options', /list of texts/],
+  [
+    { field_type: 'Select', label: 'x', options: ['a', 'b'.repeat(10_001)] },
+    'options',
+    /must have at most 10000 characters/,
+  ],
+  [
+    {
+      field_type: 'Radios',
+      label: 'x',
+      options: Array.from({ length: limits.form.choices.max + 1 }, String),
+    },
+    'options',
+    /must have at most 500 items/,
+  ],
   [{ field_type: 'Numeric Input', label: 'x', options: { decimals: 9 } }, 'options', /decimals/],
   [{ field_type: 'Numeric Input', label: 'x', options: { min: 'low' } }, 'options', /min/],
   [
