@@ -27,6 +27,8 @@ test('[security paths in logs] an answer is logged under its route, without what
   expect(await logged('/api/2.0/serach/secret')).toBe('/api/2.0/serach/…');
   expect(await logged('/igi/0123456789abcdef.medium')).toBe('/igi/{guid}');
   expect(await logged('/Video/0123456789abcdef')).toBe('/Video/{guid}');
+  const sha256 = '0123456789abcdef'.repeat(4);
+  expect(await logged(`/api/2.0/benchside/snapshot/${sha256}`)).toBe('/api/2.0/benchside/snapshot/{sha256}');
   expect(await logged('/api/2.0/guides')).toBe('/api/2.0/guides');
   expect(await logged('/assets/page.js')).toBe('/assets/page.js');
   await server.close();
