@@ -1,3 +1,4 @@
+import type { Rate } from '../shared/limits.ts';
 import type { BundlePictures } from '../shared/model/bundle.ts';
 import type { BundleImport, CarriedEdits, HubBundle, EditsFile } from '../shared/model/carry.ts';
 import type { BatchedEdit } from '../shared/model/edit-batch.ts';
@@ -60,6 +61,8 @@ export interface Context {
   mail: Outbox;
   /** Rebuilds documents when edits of the journal are decided. */
   replayer: Replayer;
+  /** Limits expensive requests; used on a hub only. */
+  rates: RequestCounter;
   /** Carries out edits that came in one request; used on a hub only. */
   editBatches: EditBatchRunner;
   /** A desk's sync; off on a hub. */
@@ -110,6 +113,11 @@ export interface Carrier {
    * @throws AppError, as `importJournal`
    */
   takeEdits(ctx: Context, file: string, upload: AsyncIterable<Uint8Array>): Promise<number>;
+}
+
+export interface RequestCounter {
+  /** Counts a request. @throws AppError `unavailable` that says how long to wait */
+  count(rate: Rate, viewer: Viewer, request: Request): void;
 }
 
 /** The origin of a batch of edits. */

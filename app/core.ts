@@ -4,6 +4,7 @@ import { commonHeaders } from './api/answer.ts';
 import { editBatchesOf } from './api/edit-batch.ts';
 import { openApiText } from './api/documentation/openapi-text.ts';
 import { endpoints } from './api/index.ts';
+import { RequestRates } from './api/request-rates.ts';
 import { createServer } from './api/server.ts';
 import type { CommitLog } from './store/commit-log.ts';
 import { HubBackups } from './backup/hub-backups.ts';
@@ -158,6 +159,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     openApi: openApiText(endpoints),
     mail,
     replayer,
+    rates: new RequestRates(),
     editBatches: editBatchesOf(endpoints),
     sync,
     log,

@@ -1,7 +1,6 @@
+import { limits } from '../shared/limits.ts';
+
 const scheme = 'benchside:';
-/** Maximum length of a link. */
-const longest = 2_000;
-const longestSearch = 200;
 
 const id = '(-?[1-9]\\d{0,14})';
 const guide = new RegExp(`^/${id}(?:/step/${id})?/?$`);
@@ -13,7 +12,7 @@ const run = new RegExp(`^/${id}/?$`);
  * (`benchside://desk/…`): a link only shows a place and never changes anything.
  */
 export function placeOfLink(link: string): string | undefined {
-  if (link.length > longest || !URL.canParse(link)) return undefined;
+  if (link.length > limits.link.address.max || !URL.canParse(link)) return undefined;
   const { protocol, username, password, host, pathname, searchParams, hash } = new URL(link);
   if (protocol !== scheme || username !== '' || password !== '' || hash !== '') return undefined;
   if (host.toLowerCase() === 'search') return searchPlace(pathname, searchParams);
@@ -31,7 +30,7 @@ function searchPlace(pathname: string, params: URLSearchParams): string | undefi
   const [given, ...others] = params;
   if (!/^\/?$/.test(pathname) || given?.[0] !== 'q' || others.length > 0) return undefined;
   const words = given[1].trim();
-  if (words === '' || words.length > longestSearch || /\p{Cc}/u.test(words)) return undefined;
+  if (words === '' || words.length > limits.link.search.max || /\p{Cc}/u.test(words)) return undefined;
   return `/search?${new URLSearchParams({ q: words }).toString()}`;
 }
 

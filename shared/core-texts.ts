@@ -93,6 +93,7 @@ export const coreTexts = () =>
       'Only the hub knows the e-mail addresses of people who did not sign in at this desk. Ask there.',
     assignWork: 'Only authors and admins may assign work.',
     assignmentNotYours: 'You may not see this assigned work.',
+    tagsFull: sentence('There can be at most {n} tags. Remove some first.'),
     assignmentsFull: sentence('There can be at most {n} open assignments. Remove some first.'),
     assignmentStarted: 'This work was started: its guide and work order stay. Assign new work instead.',
     assignmentForNobody: 'Choose a person or a bench.',

@@ -59,6 +59,7 @@ export const limits = {
     introductionLines: limit(49, 'lines', 'CONTRACT 4.10: fewer than 50 lines'),
     text: limit(100_000, 'characters', 'an introduction or a conclusion: some 30 printed pages'),
     flags: limit(100, 'items', 'a site has fewer'),
+    flagid: limit(100, 'characters', 'the name of a flag, such as GUIDE_IN_PROGRESS'),
     prerequisites: numbers,
     documents: numbers,
     items: limit(200, 'items', 'parts, and as many tools'),
@@ -119,6 +120,7 @@ export const limits = {
       'items',
       'guides, pages and pictures that a text may name; later ones are shown as text',
     ),
+    depth: limit(20, 'levels', 'quotes in quotes, and lists in lists; deeper ones are plain text'),
     guideLists: limit(5, 'items', 'lists of guides in one text'),
     listTags: limit(20, 'items', 'tags of one list of guides'),
     listLinks: limit(300, 'items', 'links of all lists of guides in one text'),
@@ -138,10 +140,12 @@ export const limits = {
   },
   tag: {
     text: limit(100, 'characters', 'a label of one line; sites allow 32 (CONTRACT 5)'),
+    count: limit(100, 'items', 'tags of one guide or page'),
   },
   form: {
     fields: limit(200, 'items', 'fields of one form'),
     label: limit(10_000, 'characters', 'a label, a placeholder or an option'),
+    choices: limit(500, 'items', 'options of one field'),
     value: limit(65_536, 'characters', 'the text someone enters into a field'),
     unit: limit(20, 'characters', 'stands behind a number'),
     pictures: limit(10, 'items', 'pictures of one field'),
@@ -175,6 +179,14 @@ export const limits = {
   },
   desk: {
     name: limit(100, 'characters', 'the name of a desk, in lists and in its kiosk bar'),
+    pinned: limit(500, 'items', 'categories whose pictures stay on a desk'),
+    pinnedTitle: limit(255, 'characters', 'the title of such a category'),
+    updates: limit(2000, 'characters', 'the address of a folder with new versions'),
+  },
+  /** Links from outside, such as `benchside://guide/123`; longer ones open nothing. */
+  link: {
+    address: limit(2000, 'characters', 'the whole link'),
+    search: limit(200, 'characters', 'the words that a link looks for'),
   },
   team: {
     name: limit(100, 'characters', 'fits one line'),
@@ -204,6 +216,9 @@ export const limits = {
   },
   lan: {
     hubs: limit(20, 'items', 'hubs in its network that a desk without a site offers'),
+    perSender: limit(3, 'items', 'hubs that one address announces; more are not offered'),
+    host: limit(253, 'characters', 'the name of a machine, in an announcement'),
+    url: limit(300, 'characters', 'the address of a hub, in an announcement'),
   },
   notifications: {
     kept: limit(100, 'items', 'notifications of one person; the oldest are deleted'),
@@ -227,6 +242,7 @@ export const limits = {
   translation: {
     person: limit(200_000, 'characters', 'for one person a day; some twenty long guides'),
     site: limit(1_000_000, 'characters', 'for all people a day: services are paid by the character'),
+    kept: limit(200_000, 'items', 'translated texts that a hub keeps; the oldest are removed first'),
   },
   /** Answers of the site, counted after decompression while a desk reads them, so that a site cannot fill its memory. */
   answer: {
@@ -263,6 +279,11 @@ export const limits = {
   },
   /** When a sign-in at a hub ends by itself (decision 0026). */
   session: {
+    count: limit(
+      20,
+      'items',
+      'tokens of one person; a new one ends the one not used for longest (CONTRACT 3.1)',
+    ),
     life: limit(365 * day, 'seconds', 'a token, however often it is used: a year'),
     idle: limit(
       90 * day,
@@ -275,6 +296,20 @@ export const limits = {
       'what a site may set: how long a desk without contact takes PINs, badges and passwords; 30 at first',
     ),
     page: limit(12 * 3600, 'seconds', "a sign-in in the hub's page: a working day"),
+  },
+  /** What desks report to their hub about themselves, for its list of desks. */
+  device: {
+    name: limit(200, 'characters', "the machine's name"),
+    version: limit(50, 'characters', 'of the program'),
+    system: limit(100, 'characters', 'the operating system'),
+    people: limit(200, 'items', 'people who signed in at a desk; those whose edits wait come first'),
+    perPerson: limit(
+      20,
+      'items',
+      'desks that one account reports, as many as it has sign-ins; of more, those heard of last stay',
+    ),
+    count: limit(5000, 'items', 'desks in the list; of more, accounts with many desks lose theirs first'),
+    bytes: limit(8 * MiB, 'bytes', 'all reports together, which the list reads; of more, as above'),
   },
   list: {
     limit: limit(200, 'items', 'CONTRACT 1.4; more is taken as 200'),
@@ -301,6 +336,16 @@ export const limits = {
     previews: limit(1200, 'requests', 'wiki text shown while someone writes'),
     translations: limit(120, 'requests', 'guides translated by machine'),
     uploads: limit(1200, 'requests', 'pictures, documents and videos; a desk sends them one by one'),
+    failedSearches: limit(
+      300,
+      'requests',
+      'searches that found nothing at a desk: the hub searches once more for each. Further ones wait at the desk',
+    ),
+    views: limit(1200, 'requests', 'views that desks report'),
+    values: limit(300, 'requests', 'reports of the values that the jobs of a guide recorded'),
+    devices: limit(300, 'requests', 'reports of desks about themselves; a desk sends one after a sync'),
+    histories: limit(600, 'requests', 'questions of desks after their hub was restored; each asks few'),
+    snapshots: limit(600, 'requests', 'snapshots and parts of them: a new desk asks twice'),
   },
   /** Checking a password is slow and uses the threads that file access needs too. */
   passwords: {
@@ -314,6 +359,7 @@ export const limits = {
       'lines of the feed that a desk names to find where a restored hub parted from it',
     ),
     keys: limit(5000, 'items', 'edits of a desk that a restored hub is asked about'),
+    key: limit(100, 'characters', 'the key of such an edit'),
     batch: limit(100, 'items', 'edits that a desk sends in one request'),
     batchBytes: limit(4 * MiB, 'bytes', 'JSON of those edits, by which a desk divides them into requests'),
     batchAnswer: limit(
@@ -354,6 +400,9 @@ export const limits = {
     resetNetwork: limit(20, 'attempts', 'requests for a new password from one network'),
   },
 } as const satisfies Record<string, Record<string, Limit>>;
+
+/** Kinds of expensive requests with a rate limit. */
+export type Rate = keyof typeof limits.rates;
 
 /** The most characters in the texts of a guide or a page, by field. */
 export const longestText = {

@@ -60,6 +60,7 @@ function carryOut(
   const { concurrent, uploads } = operationOf(route);
   if (!endpoint || !concurrent || uploads) throw invalid('route', `${route} cannot be sent in a batch.`);
   authorize(endpoint, { request, viewer, version: ctx.store.version }, ctx);
+  if (endpoint.rate?.when(query)) ctx.rates.count(endpoint.rate.name, viewer, request);
   const operation: Operation = { route, params, query, body, keyed: { key, textOf: jsonText } };
   const answer = endpoint.handler({
     params: parseInput(endpoint.params, params),

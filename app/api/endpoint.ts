@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 import type { ErrorCode } from '../../shared/errors.ts';
+import type { Rate } from '../../shared/limits.ts';
 import type { HandlerInput } from '../context.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
-import type { Rate } from './request-rates.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type EndpointRoute = `${Method} /${string}`;

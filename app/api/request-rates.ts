@@ -1,11 +1,10 @@
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import type { Rate } from '../../shared/limits.ts';
+import type { RequestCounter } from '../context.ts';
 import { networkOf } from '../identity/attempt-limit.ts';
 import { peerOf } from '../identity/token.ts';
 import type { Viewer } from '../store/actor.ts';
-
-/** Kinds of expensive requests with a rate limit. */
-export type Rate = keyof typeof limits.rates;
 
 /** Length of a counting window, which begins with a caller's first request. */
 const windowSeconds = 60;
@@ -21,7 +20,7 @@ interface Count {
  * Limits the requests of a person, or of a network for people who did not sign in (decision 0023). Requests that came over no
  * network are not counted.
  */
-export class RequestRates {
+export class RequestRates implements RequestCounter {
   private readonly counts = new Map<string, Count>();
   private readonly now: () => number;
 
@@ -30,7 +29,6 @@ export class RequestRates {
     this.now = now;
   }
 
-  /** Counts a request. @throws AppError `unavailable` that says how long to wait */
   count(rate: Rate, viewer: Viewer, request: Request): void {
     const network = networkOf(peerOf(request));
     if (network === '') return;

@@ -36,7 +36,6 @@ import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import type { KeptAnswer } from './kept-answers.ts';
 import { authorize, refuseForeign, requireJsonType } from './loopback.ts';
-import { RequestRates } from './request-rates.ts';
 import { groupByPath, honoPath } from './routes.ts';
 import { xmlError } from './xml.ts';
 
@@ -59,7 +58,6 @@ export function createServer(
 ): (request: Request) => Promise<Response> {
   const app = new Hono<{ Bindings: Asked }>({ strict: false });
   const kept = new KeptAnswers();
-  const rates = new RequestRates();
   const groups = new EditGroups(ctx.store);
   for (const [path, methods] of groupByPath(endpoints)) {
     app.all(base + honoPath(path), (c) => {
@@ -72,7 +70,7 @@ export function createServer(
       }
       const parts: Record<string, string> = c.req.param();
       const params = Object.fromEntries(found.names.map((name, index) => [name, parts[`p${index}`] ?? '']));
-      return serve(found.endpoint, c.env, params, ctx, { kept, rates, groups });
+      return serve(found.endpoint, c.env, params, ctx, { kept, groups });
     });
   }
   app.notFound(() => {
@@ -142,7 +140,7 @@ async function serve(
   asked: Asked,
   rawParams: Record<string, string>,
   ctx: Context,
-  { kept, rates, groups }: { kept: KeptAnswers; rates: RequestRates; groups: EditGroups },
+  { kept, groups }: { kept: KeptAnswers; groups: EditGroups },
 ): Promise<Response> {
   const started = performance.now();
   nameRoute(endpoint.route);
@@ -163,7 +161,7 @@ async function serve(
   }
   const wanted = wantedOf(request, url, ctx);
   const query = queryParameters(url);
-  if (isHub(ctx) && endpoint.rate?.when(query)) rates.count(endpoint.rate.name, viewer, request);
+  if (isHub(ctx) && endpoint.rate?.when(query)) ctx.rates.count(endpoint.rate.name, viewer, request);
   const given = {
     params: rawParams,
     query,

@@ -2,6 +2,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 import type { Context } from '../context.ts';
 import { databaseBytes } from '../replica/desk-reports/storage.ts';
+import type { DeviceTotals } from '../store/devices/devices.ts';
 import type { AnsweredRequest } from './node.ts';
 
 export interface Metrics {
@@ -38,27 +39,19 @@ export function createMetrics({ store, mail, config }: Context): Metrics {
   gauge('feed_sequence', 'Number of the newest change that desks read', () =>
     store.read(null, (s) => s.feed.sequence),
   );
+  const totals = (): DeviceTotals => store.read(null, (s) => s.devices.totals(Date.now() / 1000 - dayS));
   const desks = new Gauge({
     name: 'benchside_desks',
     help: 'Desks that reported to this hub, by when they were last seen',
     labelNames: ['seen'] as const,
     registers: [registry],
     collect() {
-      const now = Date.now() / 1000;
-      const all = store.read(null, (s) => s.devices.list());
-      const today = all.filter(({ seen_date }) => now - seen_date < dayS).length;
-      desks.set({ seen: 'today' }, today);
-      desks.set({ seen: 'earlier' }, all.length - today);
+      const all = totals();
+      desks.set({ seen: 'today' }, all.recent);
+      desks.set({ seen: 'earlier' }, all.desks - all.recent);
     },
   });
-  gauge('waiting_edits', 'Edits that wait at desks, as these last reported', () =>
-    store.read(null, (s) =>
-      s.devices
-        .list()
-        .flatMap(({ people }) => people)
-        .reduce((sum, { pending, sending, parked }) => sum + pending + sending + parked, 0),
-    ),
-  );
+  gauge('waiting_edits', 'Edits that wait at desks, as these last reported', () => totals().waiting);
   gauge('waiting_mails', 'Mails that no server has accepted yet', async () => (await mail.waiting()).length);
   gauge('database_bytes', 'Size of the database with its log', () => databaseBytes(config.dataDir));
   gauge('disk_reserve_broken', '1 while the disk is so full that the space reserved for edits is used', () =>

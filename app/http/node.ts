@@ -42,7 +42,7 @@ export interface HttpOptions {
 /** Facts about an answered request. */
 export interface AnsweredRequest extends RequestContext {
   readonly method: string;
-  /** Without its query, which may hold what people search for. */
+  /** The path of the route, without what people search for, addresses of people, and guids of pictures. */
   readonly path: string;
   readonly status: number;
   readonly seconds: number;
@@ -116,12 +116,22 @@ function reportAnswer(
     onAnswered({
       ...context,
       method,
-      path: url.split('?', 1)[0] ?? '',
+      path: pathToLog(url, context.route),
       status: outgoing.statusCode,
       seconds: (performance.now() - started) / 1000,
       isWhole: outgoing.writableFinished,
     }),
   );
+}
+
+function pathToLog(url: string, route: string | undefined): string {
+  const [, path = ''] = /^(?:\w+:\/\/[^/]*)?([^?]*)/.exec(url) ?? [];
+  if (route !== undefined) return `/api/2.0${route.slice(route.indexOf(' ') + 1)}`;
+  // Capability addresses: who has the guid of a private picture may see it.
+  const [picture] = /^\/(?:igi|Document|Video)\//i.exec(path) ?? [];
+  if (picture !== undefined) return `${picture}{guid}`;
+  const [area] = /^\/api\/2\.0\/[^/]*\/?/i.exec(path) ?? [path];
+  return area === path ? path : `${area}…`;
 }
 
 /**

@@ -135,6 +135,8 @@ export interface Tables {
     reported_date: number;
     token_hash: string;
     body: string;
+    userid: number | null;
+    waiting: Generated<number>;
   };
   document: {
     documentid: Generated<number>;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+import { limits } from '../../shared/limits.ts';
 import type { LockCheck } from '../../shared/lock-check.ts';
 import type { DeviceReport } from '../../shared/model/device.ts';
 import { settingsOf } from '../store/desk-settings.ts';
@@ -68,8 +69,11 @@ function reportOf(s: ReplicaReader, told: Pick<DeviceReport, 'round' | 'ready'>)
     name: settingsOf(s).deskName,
     version,
     system: `${systems[process.platform] ?? process.platform} ${process.arch}`,
-    people: [...waiting.values()].sort((a, b) => a.userid - b.userid).slice(0, 500),
-    ...told,
+    people: [...waiting.values()]
+      .sort((a, b) => Number(b.oldest_date !== null) - Number(a.oldest_date !== null) || a.userid - b.userid)
+      .slice(0, limits.device.people.max),
+    round: { ...told.round, message: told.round.message?.slice(0, limits.answer.message.max) ?? null },
+    ready: told.ready,
     kiosk: kioskOf(s),
   };
 }
@@ -102,6 +106,7 @@ async function countReady({ store }: Round, userid: number): Promise<DeviceRepor
   return { guides, ready };
 }
 
+/** Returns the id with which this desk reports. It is a secret of the desk (SPEC G7.3). */
 function deviceidOf({ store }: Round): string {
   const known = store.read(null, (s) => s.meta.get<string>('deviceid'));
   const deviceid = known ?? randomUUID();

@@ -71,7 +71,7 @@ function hubList(hubs: readonly FoundHub[]): string {
   const words = mainTexts.page;
   const items = hubs.map(
     ({ name, url }) =>
-      `<li><a href="/?site=${escape(encodeURIComponent(url))}">${escape(name)} <small dir="ltr">${escape(url)}</small></a></li>`,
+      `<li><a href="/?site=${escape(encodeURIComponent(url))}"><bdi>${escape(name)}</bdi> <small dir="ltr">${escape(url)}</small></a></li>`,
   );
   return `<nav class="hubs" aria-labelledby="hubs"><h2 id="hubs">${escape(words.hubs)}</h2>
         <p class="hint">${escape(words.hubsHint)}</p><ul>${items.join('')}</ul></nav>`;

@@ -182,7 +182,7 @@ export const deskSettings = z.object({
   /** Upper bound for pictures on disk, in MiB. */
   pictureBudgetMb: z.int().min(100).max(1_000_000),
   /** Titles of categories; the pictures of all guides in and below them stay on this desk. */
-  pinnedCategories: z.array(z.string().min(1).max(255)).max(500),
+  pinnedCategories: z.array(z.string().min(1).max(limits.desk.pinnedTitle.max)).max(limits.desk.pinned.max),
   /** True if desktop notifications report what needs a person. */
   notifications: z.boolean(),
   /** True if closing the last window leaves the program in the tray, where there is one. */
@@ -190,7 +190,7 @@ export const deskSettings = z.object({
   /** True if the program starts when the person signs in to the machine. */
   startWithSystem: z.boolean(),
   /** Source of new versions: empty for none, `hub` for the site itself, or the URL of a folder. */
-  updatesFrom: z.union([z.enum(['', 'hub']), z.url({ protocol: /^https?$/ }).max(2_000)]),
+  updatesFrom: z.union([z.enum(['', 'hub']), z.url({ protocol: /^https?$/ }).max(limits.desk.updates.max)]),
   /** Only leads may change it, with `PUT /benchside/kiosk`. */
   kiosk: kioskSettings,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
 import { lockParts } from '../lock-check.ts';
 
 const count = z.int().min(0);
@@ -19,15 +20,15 @@ const waiting = z.object({
 /** `PUT /benchside/devices/{deviceid}`: a desk's report to its hub. No content, only counts. */
 export const deviceReport = z.object({
   /** The machine's name. */
-  name: z.string().trim().min(1).max(200),
-  version: z.string().max(50),
-  system: z.string().max(100),
-  /** Everyone who has signed in at the desk. */
-  people: z.array(waiting).max(500),
+  name: z.string().trim().min(1).max(limits.device.name.max),
+  version: z.string().max(limits.device.version.max),
+  system: z.string().max(limits.device.system.max),
+  /** Everyone who has signed in at the desk; of too many, those whose edits wait. */
+  people: z.array(waiting).max(limits.device.people.max),
   /** The result of the desk's last sync. */
   round: z.object({
     outcome: z.enum(['clean', 'needs-person', 'unreachable', 'failed']),
-    message: z.string().max(2000).nullable(),
+    message: z.string().max(limits.answer.message.max).nullable(),
   }),
   /** Number of the desk's guides that are complete offline; null if not counted yet. */
   ready: z.object({ guides: count, ready: count }).nullable(),
@@ -38,6 +39,7 @@ export type DeviceReport = z.infer<typeof deviceReport>;
 
 /** A desk as leads see it. */
 export const device = deviceReport.extend({
+  /** A hash of the id that the desk reports with. */
   deviceid: z.string(),
   people: z.array(waiting.extend({ username: z.string() })),
   reported_date: z.number(),

@@ -34,12 +34,16 @@ const options = z.unknown().transform((value, context) => {
 const choices = options.pipe(
   z
     .array(
-      z.union([z.string(), z.number()]).transform((choice) => String(choice).trim()),
+      z
+        .union([z.string(), z.number()])
+        .transform((choice) => String(choice).trim())
+        .pipe(z.string().max(limits.form.label.max, `must have at most ${limits.form.label.max} characters`)),
       {
         error: 'must be a list of texts',
       },
     )
     .min(1, 'must not be empty')
+    .max(limits.form.choices.max, `must have at most ${limits.form.choices.max} items`)
     .refine((list) => list.every((choice) => choice !== ''), 'must not have an empty choice')
     .refine((list) => new Set(list).size === list.length, 'must not have the same choice twice'),
 );

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { Namespace } from '../model/wiki.ts';
 
 /**
@@ -192,7 +193,7 @@ type QuoteFormat = (typeof quoteFormats)[number];
 export type LinkTarget = '_blank' | null;
 
 /** The deepest nesting of quotes and of lists; deeper markers are plain text. */
-export const maxDepth = 20;
+export const maxDepth = limits.text.depth.max;
 
 const boxTypes: ReadonlySet<string> = new Set(['image', 'video', 'guideList', 'flag', 'flagDefinition']);
 

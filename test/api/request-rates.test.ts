@@ -1,12 +1,13 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 
 import { RequestRates } from '../../app/api/request-rates.ts';
 import { listen } from '../../app/http/node.ts';
+import type { BatchedAnswer } from '../../shared/model/edit-batch.ts';
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { engineOf } from '../helpers/pair.ts';
+import { addGuide, deskPerson, engineOf, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 import { password } from '../helpers/site.ts';
 
@@ -122,4 +123,90 @@ test('[security rates] ten desks of one account behind one address work and sync
   expect(asked.changes).toBeGreaterThanOrEqual(10 * rounds);
   expect(asked.changes).toBeLessThan(limits.rates.changes.max / 2);
   expect(await hub.json<unknown[]>('GET /guides?limit=200')).toHaveLength(10 * rounds);
+});
+
+const failedSearches = 'POST /benchside/failed-searches';
+
+test('[J14.6] [security rates] edits of a batch count one by one, and those beyond the rate are told to wait', async () => {
+  await using hub = testCore();
+  const ann = await addPerson(hub, 'ann');
+  const { max } = limits.rates.failedSearches;
+  const words = Array.from({ length: max + 50 }, (_, n) => `qqzz${n}x`);
+  const answers: BatchedAnswer[] = [];
+  for (let start = 0; start < words.length; start += limits.sync.batch.max) {
+    const edits = words.slice(start, start + limits.sync.batch.max).map((one) => ({
+      key: `key-of-${one}`,
+      route: failedSearches,
+      body: { words: one },
+    }));
+    const options = { token: ann.token, headers: from('10.0.0.1'), json: { edits } };
+    const answer = await hub.json<{ answers: BatchedAnswer[] }>('POST /benchside/edits', options);
+    answers.push(...answer.answers);
+  }
+  expect(answers.slice(0, max).every(({ status }) => status === 204)).toBe(true);
+  expect(answers.slice(max)).toHaveLength(50);
+  for (const { status, body } of answers.slice(max))
+    expect([status, body]).toEqual([
+      503,
+      {
+        error: true,
+        message: expect.stringMatching(/^There were too many requests\. Wait \d+ seconds? and try again\.$/),
+      },
+    ]);
+});
+
+test('[J14.6] [security rates] what a desk was told to wait with arrives later, and nothing is parked', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const tom = await deskPerson(both, 'tom', 'author');
+  await both.round({ people: [tom] });
+  const { max } = limits.rates.failedSearches;
+  const count = max + 20;
+  for (let n = 0; n < count; n += 1)
+    await both.desk.json(failedSearches, { token: tom.token, json: { words: `qqzz${n}x` } });
+  const { revisionid } = await both.desk.json<{ revisionid: number }>(`GET /guides/${guideid}`, tom);
+  await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: tom.token,
+    json: { title: 'New' },
+  });
+  const { round } = await both.round({ people: [tom] });
+  expect(round.message).toContain('There were too many requests.');
+  const arrived = async (): Promise<number> => {
+    const path = 'GET /benchside/failed-searches';
+    return (await both.hub.json<{ results: unknown[] }>(path, { token: both.admin })).results.length;
+  };
+  expect(await arrived()).toBe(max);
+  const title = async (): Promise<unknown> =>
+    (await both.hub.json<{ title: string }>(`GET /guides/${guideid}`)).title;
+  expect(await title(), 'an edit behind them').toBe('New');
+  const later = performance.now() + 61_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+  try {
+    expect((await both.round({ people: [tom] })).round.outcome).toBe('clean');
+  } finally {
+    clock.mockRestore();
+  }
+  expect(await arrived()).toBe(count);
+  const { pending, parked } = both.desk.ctx.store.read(null, (s) => s.journal.counts());
+  expect([pending, parked]).toEqual([0, 0]);
+  expect(await title()).toBe('New');
+});
+
+test('[security rates] everything expensive has a rate', async () => {
+  await using hub = testCore();
+  const ann = await addPerson(hub, 'ann');
+  const asked = [
+    ['histories', 'POST /benchside/history', { seen: [] }],
+    ['values', 'GET /benchside/guides/1/values', undefined],
+    ['views', 'POST /benchside/views', { views: [] }],
+    ['snapshots', `GET /benchside/snapshot/${'0'.repeat(64)}`, undefined],
+  ] as const;
+  for (const [rate, route, json] of asked) {
+    const call = (): Promise<Response> =>
+      hub.call(route, { token: ann.token, headers: from('10.0.0.1'), ...(json && { json }) });
+    for (let n = 0; n < limits.rates[rate].max; n += 1) expect((await call()).status).not.toBe(503);
+    const refused = await call();
+    expect([rate, refused.status]).toEqual([rate, 503]);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  }
 });

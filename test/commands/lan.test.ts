@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../app/log.ts';
 import { announceHub } from '../../app/lan/announce.ts';
 import { findHubs } from '../../app/lan/find-hubs.ts';
+import { limits } from '../../shared/limits.ts';
 import { openMulticast, serviceType } from '../../app/lan/multicast.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { addAccount, serve, succeed } from '../helpers/process.ts';
@@ -49,7 +50,7 @@ test('what others announce is limited, and only addresses of the web count', asy
   for (let number = 10; number < 35; number += 1)
     announce(`hub ${number}`, { name: `Hub ${number}`, url: `http://192.0.2.${number}` });
   const search = findHubs(log, here);
-  await expect.poll(() => search.hubs().length, { timeout: 20_000 }).toBe(20);
+  await expect.poll(() => search.hubs().length, { timeout: 20_000 }).toBe(limits.lan.perSender.max);
   expect(
     search.hubs().every(({ name, url }) => /^Hub \d+$/.test(name) && url.startsWith('http://192.0.2.')),
   ).toBe(true);

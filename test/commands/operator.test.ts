@@ -118,7 +118,7 @@ describe('the id of a request', () => {
       request: 'proxy-0001',
       msg: 'answered',
       method: 'GET',
-      path: '/api/2.0/guides/1',
+      path: '/api/2.0/guides/{guideid}',
       route: 'GET /guides/{guideid}',
       status: 404,
     });

@@ -39,6 +39,9 @@ export function hide(
 
 /** Fills a new hub with one thing of each kind that not everybody may read. @param password of its people, if they sign in */
 export async function buildWorld(core: TestCore, password?: string): Promise<void> {
+  // Test files of one worker share this module.
+  secrets.length = 0;
+  pages.length = 0;
   const olga = <T>(route: string, options: CallOptions = {}): Promise<T> =>
     core.json<T>(route, { token: tokens.owner ?? '', ...options });
   const given = password === undefined ? {} : { password };

@@ -10,13 +10,15 @@ const leewaySeconds = 60;
 
 export const addViews = defineEndpoint({
   route: 'POST /benchside/views',
-  summary: 'Add views that the current user made elsewhere; known ones are ignored',
+  summary:
+    'Add views that the current user made elsewhere; known ones, and those of documents that they may not read, are ignored',
   auth: 'user',
+  rate: 'views',
   body: z.object({
     views: z
       .array(
         view.extend({
-          docid: z.string().regex(/^-?\d{1,15}$/, 'must be the id of a guide or wiki'),
+          docid: z.string().regex(/^-?[1-9]\d{0,14}$/, 'must be the id of a guide or wiki'),
           date: z.int().nonnegative(),
         }),
       )
@@ -28,6 +30,6 @@ export const addViews = defineEndpoint({
     write((s) => {
       if (views.some(({ date }) => date > s.now + leewaySeconds))
         throw invalid('views', 'A view cannot be in the future.');
-      s.views.add(actor.userid, views);
+      s.views.addReadable(actor.userid, views);
     }),
 });

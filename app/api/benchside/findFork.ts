@@ -13,9 +13,10 @@ export const findFork = defineEndpoint({
     'time: what has a higher one at the desk is lost here. Of the keys of edits, those come back that the hub does not know. Told by someone who signed in, the hub goes on with numbers far above.',
   auth: 'public',
   profile: 'hub',
+  rate: 'histories',
   body: z.object({
     seen: z.array(feedPosition).max(limits.sync.points.max),
-    keys: z.array(z.string().max(100)).max(limits.sync.keys.max).default([]),
+    keys: z.array(z.string().max(limits.sync.key.max)).max(limits.sync.keys.max).default([]),
   }),
   response: z.object({ sequence: z.int(), ids: z.record(z.string(), z.int()), lost: z.array(z.string()) }),
   example: { body: { seen: [{ sequence: 1, stamp: 'of-another-history' }] } },

@@ -13,6 +13,7 @@ export const getFieldValues = defineEndpoint({
   route: 'GET /benchside/guides/{guideid}/values',
   summary: 'What was recorded in the jobs of a guide that the person may see, by field and oldest first',
   auth: 'user',
+  rate: 'values',
   params: z.object({ guideid: idParam }),
   query: z.object({ from, to }),
   response: valuesReport,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
 import { forbidden } from '../../../shared/errors.ts';
 import { versionsAroundReport } from '../../../shared/model/report.ts';
 import { discardUnsentReports } from '../../replica/decisions/unsent-report.ts';
@@ -14,7 +15,7 @@ export const withdrawReport = defineEndpoint({
     'The flag is removed with its last report, unless it was set before anyone reported it. Admins also withdraw reports of others.',
   auth: 'user',
   may: ['owner', 'admin'],
-  params: z.object({ guideid: idParam, flagid: z.string().min(1).max(100) }),
+  params: z.object({ guideid: idParam, flagid: z.string().min(1).max(limits.guide.flagid.max) }),
   response: z.object({
     remains: z.boolean().describe('The guide still has the flag.'),
     ...versionsAroundReport.shape,

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { limits, sizeOf } from '../../../shared/limits.ts';
+import type { Rate } from '../../../shared/limits.ts';
 import { guide, step } from '../../../shared/model/guide.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { httpStatuses } from '../error-response.ts';
 import { mostBytes } from '../input.ts';
-import type { Rate } from '../request-rates.ts';
 import { anyWiki } from '../wikis/wiki-fields.ts';
 import type { RecordedAnswers } from './answers.ts';
 import { errorBody } from './models.ts';

@@ -20,7 +20,8 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   contextid: 'Number of the guide, step, wiki or other thing that the comment is about.',
   crop: 'The part of the rotated picture that is stored: left, top, width and height in pixels, with commas. Not part of the contract.',
   cropToRatio: 'Cuts the picture to this ratio; `VARIABLE` keeps its own.',
-  deviceid: 'Identity of a desk, which it makes up itself.',
+  deviceid:
+    'Identity of a desk: in a report the secret one that the desk made up, otherwise the one of the list of desks',
   display:
     '`hierarchy` answers a tree of titles, `titles` a flat list of them; without it wikis are answered.',
   doc_type: 'Kind of the document.',

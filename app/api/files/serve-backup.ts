@@ -1,6 +1,7 @@
 import { forbidden, unauthorized } from '../../../shared/errors.ts';
 import type { HubBackups } from '../../backup/hub-backups.ts';
 import type { Context } from '../../context.ts';
+import { nameRoute } from '../../request-context.ts';
 import { isAdmin } from '../../store/actor.ts';
 import { withCommonHeaders } from '../answer.ts';
 import { errorAnswer } from '../error-response.ts';
@@ -15,6 +16,7 @@ export const isBackup = ({ url }: Request): boolean => address.test(url);
 /** Serves `GET /benchside/backup/file` to the admin who made the backup: a SQLite database, as a download. */
 export async function serveBackup(request: Request, ctx: Context, backups: HubBackups): Promise<Response> {
   try {
+    nameRoute('GET /benchside/backup/file');
     refuseMethod(request);
     const viewer = ctx.identity.viewerOf(request);
     if (!viewer) throw unauthorized();

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 
 import { notFound } from '../../../shared/errors.ts';
 import type { Context } from '../../context.ts';
+import { nameRoute } from '../../request-context.ts';
 import type { HubSnapshots, OfferedSnapshot } from '../../snapshot/hub-snapshots.ts';
 import { withCommonHeaders } from '../answer.ts';
 import { errorAnswer } from '../error-response.ts';
@@ -24,9 +25,12 @@ export async function serveSnapshot(
   snapshots: HubSnapshots,
 ): Promise<Response> {
   try {
-    refuseMethod(request);
-    if (!ctx.identity.viewerOf(request)) requirePublicSite(ctx, ctx.store.version);
     const sha256 = address.exec(request.url)?.[1];
+    nameRoute(`GET /benchside/snapshot${sha256 === undefined ? '' : '/{sha256}'}`);
+    refuseMethod(request);
+    const viewer = ctx.identity.viewerOf(request);
+    if (!viewer) requirePublicSite(ctx, ctx.store.version);
+    ctx.rates.count('snapshots', viewer, request);
     if (sha256 === undefined) snapshots.noteFirstRead();
     const offered = snapshots.offered();
     if (!offered || (sha256 ?? offered.manifest.sha256) !== offered.manifest.sha256)

@@ -69,6 +69,9 @@ function replayContext({ store, media, log }: Outside): Context {
     get replayer() {
       return outside();
     },
+    get rates() {
+      return outside();
+    },
     get editBatches() {
       return outside();
     },

@@ -1,61 +1,111 @@
-import type { Device, DeviceReport } from '../../../shared/model/device.ts';
-import { sql } from '../sql.ts';
-import type { StoreReader, StoreWriter } from '../aggregates.ts';
+import { createHash } from 'node:crypto';
 
-interface DeviceRow {
-  deviceid: string;
-  reported_date: number;
-  used_date: number | null;
-  body: string;
+import { limits } from '../../../shared/limits.ts';
+import type { Device, DeviceReport } from '../../../shared/model/device.ts';
+import { listOf, sql } from '../sql.ts';
+import type { StoredRow } from '../sql.ts';
+import type { ReadAccess, WriteAccess } from '../access.ts';
+
+type DeviceRow = StoredRow<'device', 'deviceid' | 'reported_date' | 'body'> & { used_date: number | null };
+
+export interface DeviceTotals {
+  desks: number;
+  /** Those seen since the given time. */
+  recent: number;
+  /** Edits that wait at all desks. */
+  waiting: number;
 }
 
-/** Caps the device list; a client that invents device ids evicts the least recently seen one. */
-const kept = 5_000;
+interface Reporter {
+  userid: number;
+  tokenHash: string;
+}
 
 /** Desks of this hub, as they report themselves. */
 export class DeviceReader {
-  protected readonly s: StoreReader;
+  protected readonly s: ReadAccess;
 
-  constructor(s: StoreReader) {
+  constructor(s: ReadAccess) {
     this.s = s;
   }
 
   /** Returns all devices by name. */
   list(): Device[] {
-    return this.s.db
+    const devices = this.s.db
       .all(sql<DeviceRow>`SELECT d.deviceid, d.reported_date, d.body, t.used_date FROM device d
          LEFT JOIN session t ON t.token_hash = d.token_hash`)
-      .map((row) => this.deviceOf(row))
+      .map(({ body, ...row }) => ({ ...row, report: JSON.parse(body) as DeviceReport }));
+    const userids = new Set(devices.flatMap(({ report }) => report.people.map(({ userid }) => userid)));
+    const accounts = this.s.db.all(sql<StoredRow<'account', 'userid' | 'username'>>`SELECT userid, username
+       FROM account WHERE userid IN ${listOf([...userids])}`);
+    const names = new Map(accounts.map(({ userid, username }) => [userid, username]));
+    return devices
+      .map(({ deviceid, reported_date, used_date, report }) => ({
+        ...report,
+        deviceid,
+        people: report.people.map((one) => ({ ...one, username: names.get(one.userid) ?? '' })),
+        reported_date,
+        // A sync may use the desk's token without reporting anything.
+        seen_date: Math.max(reported_date, used_date ?? 0),
+      }))
       .sort((a, b) => a.name.localeCompare(b.name) || (a.deviceid < b.deviceid ? -1 : 1));
   }
 
-  /** `seen_date` counts every use of the desk's token: a sync may use it without reporting anything. */
-  private deviceOf({ deviceid, reported_date, used_date, body }: DeviceRow): Device {
-    const report = JSON.parse(body) as DeviceReport;
-    return {
-      ...report,
-      deviceid,
-      people: report.people.map((one) => ({ ...one, username: this.s.users.username(one.userid) })),
-      reported_date,
-      seen_date: Math.max(reported_date, used_date ?? 0),
-    };
+  /** @param since UNIX seconds */
+  totals(since: number): DeviceTotals {
+    return (
+      this.s.db.one(sql<DeviceTotals>`SELECT count(*) AS desks,
+         coalesce(sum(max(d.reported_date, coalesce(t.used_date, 0)) > ${since}), 0) AS recent,
+         coalesce(sum(d.waiting), 0) AS waiting
+       FROM device d LEFT JOIN session t ON t.token_hash = d.token_hash`) ?? {
+        desks: 0,
+        recent: 0,
+        waiting: 0,
+      }
+    );
   }
 }
 
 export class DeviceWriter extends DeviceReader {
-  declare protected readonly s: StoreWriter;
+  declare protected readonly s: WriteAccess;
 
-  put(deviceid: string, report: DeviceReport, tokenHash: string): void {
-    this.s.db.run(sql`INSERT INTO device (deviceid, name, reported_date, token_hash, body)
-       VALUES (${deviceid}, ${report.name}, ${this.s.now}, ${tokenHash}, ${JSON.stringify(report)})
+  /** @param secret the id that the desk sends. Only its hash is stored and shown, so that nobody else can report for this desk */
+  put(secret: string, report: DeviceReport, { userid, tokenHash }: Reporter): void {
+    const waiting = report.people.reduce((sum, one) => sum + one.pending + one.sending + one.parked, 0);
+    this.s.db.run(sql`DELETE FROM device WHERE deviceid = ${secret} AND userid IS NULL`);
+    this.s.db.run(sql`INSERT INTO device (deviceid, name, reported_date, token_hash, body, userid, waiting)
+       VALUES (${hashed(secret)}, ${report.name}, ${this.s.now}, ${tokenHash}, ${JSON.stringify(report)},
+         ${userid}, ${waiting})
        ON CONFLICT (deviceid) DO UPDATE SET name = excluded.name, reported_date = excluded.reported_date,
-         token_hash = excluded.token_hash, body = excluded.body`);
-    this.s.db.run(sql`DELETE FROM device WHERE deviceid IN (
-         SELECT deviceid FROM device ORDER BY reported_date DESC LIMIT -1 OFFSET ${kept})`);
+         token_hash = excluded.token_hash, body = excluded.body, userid = excluded.userid,
+         waiting = excluded.waiting`);
+    this.removeExcess();
   }
 
   /** @returns whether the device was known */
   forget(deviceid: string): boolean {
     return this.s.db.run(sql`DELETE FROM device WHERE deviceid = ${deviceid}`).changes === 1;
   }
+
+  /** Removes first the desks of the accounts that report most of them: invented ones displace no desk of others. */
+  private removeExcess(): void {
+    const { perPerson, count, bytes } = limits.device;
+    this.s.db.run(sql`DELETE FROM device WHERE deviceid IN (
+       SELECT deviceid FROM (
+         SELECT deviceid, place, row_number() OVER kept AS number, sum(octet_length(body)) OVER kept AS size
+         FROM (
+           SELECT deviceid, body, reported_date, row_number() OVER (
+             PARTITION BY coalesce(userid, deviceid) ORDER BY reported_date DESC, deviceid) AS place
+           FROM device)
+         WINDOW kept AS (ORDER BY place, reported_date DESC, deviceid))
+       WHERE place > ${perPerson.max} OR number > ${count.max} OR size > ${bytes.max})`);
+  }
 }
+
+/** Returns a hash in the form of a UUID. */
+const hashed = (secret: string): string =>
+  createHash('sha256')
+    .update(secret)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

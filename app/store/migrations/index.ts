@@ -42,6 +42,7 @@ import { assignmentsOfGuides } from './0042-assignments-of-guides.ts';
 import { endedAssignments } from './0043-ended-assignments.ts';
 import { unreleasedRevisions } from './0044-unreleased-revisions.ts';
 import { hadDraftsColumn } from './0045-had-drafts.ts';
+import { reportersOfDesks } from './0046-reporters-of-desks.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   { number: 43, name: 'ended-assignments', up: endedAssignments, isExpansion: true },
   { number: 44, name: 'unreleased-revisions', up: unreleasedRevisions, isExpansion: true },
   { number: 45, name: 'had-drafts', up: hadDraftsColumn, isExpansion: true },
+  { number: 46, name: 'reporters-of-desks', up: reportersOfDesks, isExpansion: true },
 ];

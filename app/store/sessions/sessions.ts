@@ -17,9 +17,6 @@ export interface NewSession {
   impersonatedBy?: number | undefined;
 }
 
-/** Maximum of tokens per person; a new one ends the least recently used (CONTRACT 3.1). */
-export const maxSessions = 20;
-
 /** Returns the condition that the session has not expired. */
 const isAlive = (now: number | Value<number>): SqlPart =>
   sql`(ends_date IS NULL OR ends_date > ${now}) AND (idle_seconds IS NULL OR used_date + idle_seconds > ${now})`;
@@ -82,7 +79,7 @@ export class SessionWriter extends SessionReader {
          ends_date = excluded.ends_date, idle_seconds = excluded.idle_seconds, edit_key = excluded.edit_key`);
     this.s.db.run(sql`DELETE FROM session WHERE tokenid IN (
          SELECT tokenid FROM session WHERE userid = ${userid} AND token_hash <> ${tokenHash}
-         ORDER BY used_date DESC, tokenid DESC LIMIT -1 OFFSET ${maxSessions - 1})`);
+         ORDER BY used_date DESC, tokenid DESC LIMIT -1 OFFSET ${limits.session.count.max - 1})`);
   }
 
   /** Adds a session for work of the hub in a person's name. It ends no other session of theirs. */

@@ -1,4 +1,5 @@
-import { notFound } from '../../../shared/errors.ts';
+import { invalid, notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { readableTags } from '../policy/tags.ts';
 import { builder, directions, prepared, sql } from '../sql.ts';
@@ -72,9 +73,13 @@ export class TagWriter extends TagReader {
     }
   }
 
-  /** Adds a tag; one that the document has is kept. */
+  /** Adds a tag; one that the document has is kept. @throws AppError `invalid` for one too many */
   add(document: TaggedDocument, tag: string): void {
-    this.set(document, [...this.of(document), tag]);
+    const tags = this.of(document);
+    const { max } = limits.tag.count;
+    if (tags.length >= max && !tags.includes(tag))
+      throw invalid('tag', `There can be at most ${max} tags. Remove some first.`);
+    this.set(document, [...tags, tag]);
   }
 
   /** @throws AppError `not-found` for a tag that the document does not have */

@@ -3,9 +3,6 @@ import { limits } from '../../../shared/limits.ts';
 import { sql } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 
-/** Maximum of cached answers of the translation service; the oldest are removed first. */
-const kept = 200_000;
-
 /** Characters sent to the service on one day. */
 interface Spent {
   /** Days since 1970, in UTC. */
@@ -74,6 +71,6 @@ export class MachineWriter extends MachineReader {
          SET text = excluded.text`);
     }
     this.s.db.run(sql`DELETE FROM machine_translation
-       WHERE number <= (SELECT max(number) FROM machine_translation) - ${kept}`);
+       WHERE number <= (SELECT max(number) FROM machine_translation) - ${limits.translation.kept.max}`);
   }
 }

@@ -2,6 +2,10 @@ import type { DocType, View, ViewRecord } from '../../../shared/model/view.ts';
 import { sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
+import { guideRow } from '../guides/rows.ts';
+import { mayReadGuide } from '../policy/guides.ts';
+import { mayReadWiki } from '../policy/wikis.ts';
+import { wikiRow } from '../wikis/rows.ts';
 
 export interface ViewListOptions {
   /** UNIX seconds, both inclusive. */
@@ -76,6 +80,14 @@ export class ViewWriter extends ViewReader {
     );
   }
 
+  /** Adds views of documents that the viewer may read; others and known ones are ignored. */
+  addReadable(userid: number, views: readonly View[]): void {
+    this.add(
+      userid,
+      views.filter((view) => this.mayRead(view)),
+    );
+  }
+
   /** Adds views; known ones are ignored. */
   add(userid: number, views: readonly View[]): void {
     const added = views.filter(({ doc_type, docid, date }) => this.insert(userid, { doc_type, docid, date }));
@@ -95,6 +107,15 @@ export class ViewWriter extends ViewReader {
          WHERE date < ${this.s.now - days * 86_400}
          ORDER BY date LIMIT ${sql.lit(prunedAtOnce)})`);
     return changes === prunedAtOnce;
+  }
+
+  private mayRead({ doc_type, docid }: View): boolean {
+    if (doc_type === 'GUIDE') {
+      const guide = guideRow(this.s, Number(docid));
+      return guide !== undefined && mayReadGuide(this.s, guide);
+    }
+    const wiki = wikiRow(this.s, Number(docid));
+    return wiki !== undefined && mayReadWiki(this.s, wiki);
   }
 
   private insert(userid: number, { doc_type, docid, date }: View): boolean {

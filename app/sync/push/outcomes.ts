@@ -172,7 +172,9 @@ export function handleSendFailure(round: Round, entry: JournalEntry, error: unkn
     if (error instanceof OtherHistory) throw error;
     // The site answers other requests, so a repeated failure concerns only this edit.
     const isFault = ['server-error', 'bad-answer', 'intercepted'].includes(error.kind);
-    if (!isFault || entry.attempts < maxAttempts) throw error;
+    // A hub limits the rate of views and other reports (SPEC J14.6). People's edits do not wait for these.
+    const isReport = error.status === 503 && isSilentOperation(entry.route);
+    if (!isFault || (entry.attempts < maxAttempts && !isReport)) throw error;
     round.log.warn({ err: error, entryid: entry.entryid }, 'the site failed to carry out an edit');
     round.failing ??= error;
     return;

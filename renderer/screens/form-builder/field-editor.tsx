@@ -107,6 +107,7 @@ type PartProps = Pick<FieldEditorProps, 'field' | 'onChange'>;
 function Choices({ field, onChange }: PartProps): ReactElement {
   const words = formTexts;
   const { choices } = field;
+  const hasRoom = choices.length < limits.form.choices.max;
   return (
     <fieldset className={styles.choices}>
       <legend>{words.choices}</legend>
@@ -117,11 +118,13 @@ function Choices({ field, onChange }: PartProps): ReactElement {
             hideLabel
             placeholder={words.choice(index + 1)}
             value={choice}
+            most={limits.form.label.max}
             onChange={(text) => onChange({ choices: choices.map((one, at) => (at === index ? text : one)) })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
-              onChange({ choices: [...choices.slice(0, index + 1), '', ...choices.slice(index + 1)] });
+              if (hasRoom)
+                onChange({ choices: [...choices.slice(0, index + 1), '', ...choices.slice(index + 1)] });
             }}
           />
           <button
@@ -134,9 +137,15 @@ function Choices({ field, onChange }: PartProps): ReactElement {
           </button>
         </div>
       ))}
-      <button type="button" className={styles.small} onClick={() => onChange({ choices: [...choices, ''] })}>
-        <IconPlus aria-hidden /> {words.addChoice}
-      </button>
+      {hasRoom ? (
+        <button
+          type="button"
+          className={styles.small}
+          onClick={() => onChange({ choices: [...choices, ''] })}
+        >
+          <IconPlus aria-hidden /> {words.addChoice}
+        </button>
+      ) : null}
     </fieldset>
   );
 }

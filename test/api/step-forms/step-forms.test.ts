@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { asWritten } from '../../../app/store/forms/field-input.ts';
 import { sql } from '../../../app/store/sql.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { choicesOf } from '../../../shared/model/step-form.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import { workWorld } from '../../helpers/work.ts';
 import type { Refusal } from '../../helpers/work.ts';
@@ -36,6 +39,20 @@ const refused: [Record<string, unknown>, string, RegExp][] = [
   [{ field_type: 'Select', label: 'x', options: ['a', ''] }, 'options', /empty/],
   [{ field_type: 'Select', label: 'x', options: '["a"' }, 'options', /JSON/],
   [{ field_type: 'Select', label: 'x', options: { a: 1 } }, 'options', /list of texts/],
+  [
+    { field_type: 'Select', label: 'x', options: ['a', 'b'.repeat(10_001)] },
+    'options',
+    /must have at most 10000 characters/,
+  ],
+  [
+    {
+      field_type: 'Radios',
+      label: 'x',
+      options: Array.from({ length: limits.form.choices.max + 1 }, String),
+    },
+    'options',
+    /must have at most 500 items/,
+  ],
   [{ field_type: 'Numeric Input', label: 'x', options: { decimals: 9 } }, 'options', /decimals/],
   [{ field_type: 'Numeric Input', label: 'x', options: { min: 'low' } }, 'options', /min/],
   [
@@ -47,6 +64,12 @@ const refused: [Record<string, unknown>, string, RegExp][] = [
   [{ ...text('x'), field_guid: 'field_first' }, 'field_guid', /used twice/],
   [{ ...text('x'), required: 'perhaps' }, 'required', /./],
 ];
+
+it('[security limits] more options, or longer ones, of another site can still be read', () => {
+  const options = [...Array.from({ length: limits.form.choices.max + 1 }, String), 'b'.repeat(10_001)];
+  const field = asWritten({ field_type: 'Select', label: 'x', field_guid: 'far', options });
+  expect(choicesOf(field)).toEqual(options);
+});
 
 describe('POST /step_forms/{stepid}', () => {
   it('takes all seven types, each with the properties of its type and without the others', async () => {

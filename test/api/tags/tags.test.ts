@@ -104,3 +104,24 @@ test('wikis are tagged by namespace and title, and show their tags', async () =>
   await core.json('GET /wikis/ITEM/Nothing/tags', { expect: 404 });
   await core.json('PUT /wikis/ITEM/Nothing/tag', { token, json: { tag: 'x' }, expect: 404 });
 });
+
+test('[security limits] a guide or page has a limited number of tags; more from a site can still be read', async () => {
+  await using core = testCore();
+  const { token } = await addPerson(core, 'ann');
+  const { guideid } = await addGuide(core, token);
+  const { max } = limits.tag.count;
+  const add = (tag: string): Promise<Response> =>
+    core.call(`PUT /guides/${guideid}/tag`, { token, json: { tag } });
+  for (let n = 0; n < max; n += 1) expect((await add(`tag ${n}`)).status).toBe(200);
+  const refused = await add('one more');
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { message: `There can be at most ${max} tags. Remove some first.` },
+  ]);
+  expect((await add('tag 1')).status, 'a tag that it has').toBe(200);
+  const many = Array.from({ length: max + 20 }, (_, n) => `tag ${n}`);
+  core.ctx.store.transact(null, (s) => s.tags.set({ kind: 'guide', id: guideid }, many));
+  expect(await core.json<string[]>(`GET /guides/${guideid}/tags`)).toHaveLength(max + 20);
+  expect((await add('one more')).status).toBe(422);
+  await core.json(`DELETE /guides/${guideid}/tag`, { token, json: { tag: 'tag 1' } });
+});

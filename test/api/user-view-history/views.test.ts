@@ -268,6 +268,24 @@ describe('POST /benchside/views', () => {
     expect(await of(eve)).toHaveLength(2);
     await core.json('POST /benchside/views', { json: { views }, expect: 401 });
   });
+
+  it('[security views] adds only views of documents that exist and that the person may read', async () => {
+    const joe = await addPerson(core, 'joe');
+    const { wikiid: hidden } = await core.json<{ wikiid: number }>('POST /wikis', {
+      token: ada.token,
+      json: { namespace: 'WIKI', title: 'Prices', contents: 'High.', flags: ['WIKI_PRIVATE'] },
+    });
+    const views = [
+      ...[guideid, secret, 999_999].map((docid) => ({ doc_type: 'GUIDE', docid: String(docid), date: noon })),
+      ...[wikiid, hidden, 999_999].map((docid) => ({ doc_type: 'WIKI', docid: String(docid), date: noon })),
+      { doc_type: 'GUIDE', docid: '123456789012345', date: noon },
+    ];
+    await core.json('POST /benchside/views', { token: joe.token, json: { views }, expect: 204 });
+    expect(docs(await of(joe)).toSorted()).toEqual([
+      ['GUIDE', String(guideid), 0],
+      ['WIKI', String(wikiid), 0],
+    ]);
+  });
 });
 
 describe('at a desk', () => {

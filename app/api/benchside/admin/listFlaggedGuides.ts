@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../../../../shared/limits.ts';
 import { templateFlag } from '../../../../shared/model/flag.ts';
 import { guideSummary } from '../../../../shared/model/guide.ts';
 import { guidesWith } from '../../../store/admin/flagged-guides.ts';
@@ -12,7 +13,7 @@ export const listFlaggedGuides = defineEndpoint({
   summary: 'Guides with a flag, the newest first; everyone lists templates',
   auth: 'user',
   may: ['author', 'admin'],
-  params: z.object({ flagid: z.string().min(1).max(100) }),
+  params: z.object({ flagid: z.string().min(1).max(limits.guide.flagid.max) }),
   query: z.object(paging),
   response: z.array(guideSummary),
   errors: ['forbidden'],

@@ -10,6 +10,7 @@ export const putDevice = defineEndpoint({
   summary: 'Store the report of a desk: its pending edits and its state',
   auth: 'user',
   profile: 'hub',
+  rate: 'devices',
   params: deviceParams,
   body: deviceReport,
   response: z.void(),
@@ -25,8 +26,8 @@ export const putDevice = defineEndpoint({
       kiosk: null,
     },
   },
-  handler: ({ params: { deviceid }, body, actor, ctx, request }) =>
+  handler: ({ params: { deviceid }, body, actor: { userid }, ctx, request }) =>
     ctx.store.note((s) =>
-      s.devices.put(deviceid, body, hashToken(tokenOf(request) ?? `user ${actor.userid}`)),
+      s.devices.put(deviceid, body, { userid, tokenHash: hashToken(tokenOf(request) ?? `user ${userid}`) }),
     ),
 });

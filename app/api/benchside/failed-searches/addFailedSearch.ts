@@ -8,7 +8,7 @@ export const addFailedSearch = defineEndpoint({
   route: 'POST /benchside/failed-searches',
   summary: 'Report that a search found nothing; ignored if the hub finds something',
   auth: 'user',
-  rate: 'searches',
+  rate: 'failedSearches',
   body: z.object({ words: searchedWords }),
   response: z.void(),
   errors: ['invalid'],
