@@ -401,6 +401,10 @@ export const coreTexts = () =>
     aVideo: 'A video',
     aDocument: 'A document',
     editsNone: sentence('{file} is not a file with edits. Nothing was imported.'),
+    editsDeep: sentence('{file} is nested deeper than {n} levels. Nothing was imported.'),
+    editsMany: sentence('{file} has more than {n} values. Nothing was imported.'),
+    editsSigned: sentence('{file} has more than {n} signatures. Nothing was imported.'),
+    editsSignedTwice: sentence('{file} has several signatures of one person. Nothing was imported.'),
     editsNotMet:
       'This desk has not met its hub yet, so it cannot tell whose edits these are. Nothing was imported. Sync this desk, and try again.',
     editsNotMetThere:

@@ -217,6 +217,17 @@ export const limits = {
     path: limit(2000, 'characters', 'the path of a picture in a bundle'),
     file: limit(256 * 1024 * MiB, 'bytes', 'a bundle that a desk takes from its window'),
     edits: limit(256 * MiB, 'bytes', 'a file with the edits of another desk; it is read whole'),
+    editsDepth: limit(
+      80,
+      'levels',
+      'arrays and objects within each other in a file with edits: a request has 64, and lies within some others',
+    ),
+    editsValues: limit(
+      3_000_000,
+      'items',
+      'values in a file with edits: a thousand edits of long guides, each with the guide as it was',
+    ),
+    signatures: limit(1000, 'items', 'people who have signed a file with edits, each once'),
     editsAge: limit(
       20 * day,
       'seconds',
