@@ -371,6 +371,10 @@ export const coreTexts = () =>
     bundleCut: sentence('{file} was cut off. Copy it again. Nothing was changed.'),
     bundleCutOrDamaged: sentence('{file} was cut off or is damaged. Copy it again. Nothing was changed.'),
     bundleDamaged: sentence('{file} is damaged. Nothing was changed.'),
+    bundlePartDamaged: 'A part of the bundle is damaged.',
+    bundleManyFiles: sentence(
+      'This hub has more than {n} pictures and documents. Make a bundle with those of opened guides.',
+    ),
     bundleSignature: sentence('{file} has a wrong signature. Nothing was changed.'),
     bundleOtherSite: sentence('{file} belongs to another hub, {name}. Nothing was changed.'),
     bundleOtherHub: sentence('{file} was not made by the hub of {name}. Nothing was changed.'),

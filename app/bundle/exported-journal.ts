@@ -40,7 +40,7 @@ export const exportedEntry = z.object({
 export type ExportedEntry = z.infer<typeof exportedEntry>;
 
 /** Shows that a desk wrote the file where this person was signed in to the site (SPEC U6.1); Base64. */
-const editSignature = z.object({ userid: z.int(), signature: z.string().max(100) });
+const editSignature = z.object({ userid: z.int(), signature: z.string().max(limits.bundle.signature.max) });
 export type EditSignature = z.infer<typeof editSignature>;
 
 /** The file that `export.ts` writes and `import.ts` reads. */
