@@ -269,7 +269,11 @@ export const limits = {
   import: {
     file: limit(1024 * MiB, 'bytes', 'a MyFixit file that an admin sends to a running hub'),
     fixture: limit(64 * MiB, 'bytes', 'a fixture that an admin sends; it is read whole'),
-    notes: limit(100, 'items', 'oddities of an import that its page lists; the others are counted'),
+    notes: limit(
+      100,
+      'items',
+      'oddities of an import that its page and its JSON list; the others are counted',
+    ),
     line: limit(4 * MiB, 'characters', 'a guide of the MyFixit data set; the longest has 50,000'),
   },
   /** When a sign-in at a hub ends by itself (decision 0026). */
