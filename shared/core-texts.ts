@@ -371,6 +371,7 @@ export const coreTexts = () =>
     bundleCut: sentence('{file} was cut off. Copy it again. Nothing was changed.'),
     bundleCutOrDamaged: sentence('{file} was cut off or is damaged. Copy it again. Nothing was changed.'),
     bundleDamaged: sentence('{file} is damaged. Nothing was changed.'),
+    bundleForeign: sentence('{file} has content that this program cannot read; the log says more.'),
     bundlePartDamaged: 'A part of the bundle is damaged.',
     bundleManyFiles: sentence(
       'This hub has more than {n} pictures and documents. Make a bundle with those of opened guides.',

@@ -7,6 +7,7 @@ import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
+import type { Logger } from '../log.ts';
 import { isSilentOperation } from '../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { seenPoints } from '../replica/seen-points.ts';
@@ -61,7 +62,8 @@ export async function importBundle(
   try {
     return await take(ctx, bundle, options);
   } catch (error) {
-    throw inWords(error, bundle);
+    if (options.signal?.aborted) throw error;
+    throw inWords(error, bundle, ctx.log);
   } finally {
     store.sparesReserve = spared;
     store.checkpoint();
@@ -250,8 +252,9 @@ const recordingOf = (
   },
 });
 
-/** Returns an error for the person who imports; a bug stays what it is. */
-function inWords(error: unknown, bundle: BundleReader): unknown {
+/** Returns an error for the person who imports. */
+function inWords(error: unknown, bundle: BundleReader, log: Logger): AppError {
+  if (error instanceof AppError) return error;
   const unfinished = (what: string): string =>
     `${what} What was stored stays; import the bundle again when that is settled.`;
   if (error instanceof SyncStop) {
@@ -267,5 +270,8 @@ function inWords(error: unknown, bundle: BundleReader): unknown {
       {},
       error,
     );
-  return error;
+  // Content that no hub makes may fail anywhere in the code that stores it.
+  log.error({ err: error }, 'the content of a bundle could not be stored');
+  const message = `${bundle.path} has content that this program cannot read; the log says more.`;
+  return new AppError('invalid', unfinished(message), {}, error);
 }

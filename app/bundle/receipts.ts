@@ -32,7 +32,7 @@ export function* sealedReceipts(
   for (const { key, userid, route, answer, sequence } of s.idempotency.all()) {
     if (!uuid.test(key)) continue;
     const current = answeredNow(answer, (fn) => as(userid, fn));
-    yield sealed(key, {
+    yield sealOf(key, {
       userid,
       route,
       sequence,
@@ -42,7 +42,7 @@ export function* sealedReceipts(
   }
   for (const { key, userid, route, params, cause } of s.idempotency.conflicts()) {
     const current = editedNow(JSON.parse(params) as Record<string, string>, (fn) => as(userid, fn));
-    yield sealed(key, {
+    yield sealOf(key, {
       userid,
       route,
       conflict: JSON.parse(cause) as Cause,
@@ -51,10 +51,13 @@ export function* sealedReceipts(
   }
 }
 
-function sealed(key: string, plain: Receipt): SealedReceipt {
+const sealOf = (key: string, plain: Receipt): SealedReceipt => sealReceipt(key, JSON.stringify(plain));
+
+/** Seals a receipt with the id of its edit. @param plain JSON */
+export function sealReceipt(key: string, plain: string): SealedReceipt {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', derived(key, 'key', 32), nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()]);
+  const text = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   return { id: idOf(key), nonce: nonce.toString('base64'), sealed: text.toString('base64') };
 }
 
@@ -125,6 +128,7 @@ export async function openReceipts(
       'aes-256-gcm',
       derived(entryid, 'key', 32),
       Buffer.from(nonce, 'base64'),
+      { authTagLength: 16 },
     ).setAuthTag(bytes.subarray(-16));
     const plain = Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]);
     found.set(entryid, receipt.parse(parseUntrusted(plain)));
