@@ -383,6 +383,11 @@ export const coreTexts = () =>
     bundleCut: sentence('{file} was cut off. Copy it again. Nothing was changed.'),
     bundleCutOrDamaged: sentence('{file} was cut off or is damaged. Copy it again. Nothing was changed.'),
     bundleDamaged: sentence('{file} is damaged. Nothing was changed.'),
+    bundleForeign: sentence('{file} has content that this program cannot read; the log says more.'),
+    bundlePartDamaged: 'A part of the bundle is damaged.',
+    bundleManyFiles: sentence(
+      'This hub has more than {n} pictures and documents. Make a bundle with those of opened guides.',
+    ),
     bundleSignature: sentence('{file} has a wrong signature. Nothing was changed.'),
     bundleOtherSite: sentence('{file} belongs to another hub, {name}. Nothing was changed.'),
     bundleOtherHub: sentence('{file} was not made by the hub of {name}. Nothing was changed.'),
@@ -413,6 +418,10 @@ export const coreTexts = () =>
     aVideo: 'A video',
     aDocument: 'A document',
     editsNone: sentence('{file} is not a file with edits. Nothing was imported.'),
+    editsDeep: sentence('{file} is nested deeper than {n} levels. Nothing was imported.'),
+    editsMany: sentence('{file} has more than {n} values. Nothing was imported.'),
+    editsSigned: sentence('{file} has more than {n} signatures. Nothing was imported.'),
+    editsSignedTwice: sentence('{file} has several signatures of one person. Nothing was imported.'),
     editsNotMet:
       'This desk has not met its hub yet, so it cannot tell whose edits these are. Nothing was imported. Sync this desk, and try again.',
     editsNotMetThere:

@@ -232,6 +232,13 @@ export const limits = {
     fileName: limit(140, 'characters', 'longer names are cut, the extension is kept'),
     title,
     ids: limit(1000, 'items', 'media deleted in one request'),
+    mp4Parts: limit(100_000, 'items', 'parts of an MP4 file on one level'),
+    mp4Contents: limit(32 * MiB, 'bytes', 'the table of contents of an MP4 file; it is read whole'),
+    webmParts: limit(10_000, 'items', 'parts of a WebM file before its first picture'),
+    webmPart: limit(4 * MiB, 'bytes', 'the facts and tracks of a WebM file; they are read whole'),
+    archiveContents: limit(16 * MiB, 'bytes', 'the table of contents of a packed document; it is read whole'),
+    exifFields: limit(200, 'items', 'fields of a photo that are read; the rest is ignored'),
+    exifText: limit(100, 'characters', "a photo's camera or date; the rest is ignored"),
   },
   draft: {
     body: limit(1 * MiB, 'bytes', 'what someone typed into one form and did not save'),
@@ -259,10 +266,44 @@ export const limits = {
   /** A file that carries a site to a desk without a network (decision 0052). */
   bundle: {
     manifest: limit(256 * KiB, 'bytes', 'the last line of a bundle'),
-    list: limit(1024 * MiB, 'bytes', 'the list of pictures or of receipts of a bundle, unpacked'),
+    siteid: limit(200, 'characters', 'the identity of a site; a hub makes one of 36'),
+    name: limit(1000, 'characters', 'the name of a site'),
+    site: limit(2000, 'characters', "the address of a site's API"),
+    key: limit(1000, 'characters', 'the public key of a hub; one of Ed25519 has 113'),
+    made: limit(253_402_300_799, 'seconds', 'when a bundle was made: before the year 10000'),
+    feed: limit(64 * 1024 * MiB, 'bytes', 'the feed of a bundle, unpacked; it is read line by line'),
+    list: limit(
+      1024 * MiB,
+      'bytes',
+      'the list of files or of receipts of a bundle, unpacked; it is read line by line',
+    ),
+    receipt: limit(
+      30 * MiB,
+      'characters',
+      'the sealed answer to an edit, with the guide as its author sees it; a longer one is left out, and the edit waits for the network',
+    ),
+    files: limit(
+      2_000_000,
+      'items',
+      'pictures, documents and videos of a bundle; their list is held in memory',
+    ),
+    listedFile: limit(16 * KiB, 'bytes', 'the line of a picture in that list'),
+    mime: limit(200, 'characters', 'the type of a picture'),
     path: limit(2000, 'characters', 'the path of a picture in a bundle'),
     file: limit(256 * 1024 * MiB, 'bytes', 'a bundle that a desk takes from its window'),
     edits: limit(256 * MiB, 'bytes', 'a file with the edits of another desk; it is read whole'),
+    editsDepth: limit(
+      80,
+      'levels',
+      'arrays and objects within each other in a file with edits: a request has 64, and lies within some others',
+    ),
+    editsValues: limit(
+      3_000_000,
+      'items',
+      'values in a file with edits: a thousand edits of long guides, each with the guide as it was',
+    ),
+    signature: limit(100, 'characters', 'a signature of a file with edits; one has 88'),
+    signatures: limit(1000, 'items', 'people who have signed a file with edits, each once'),
     editsAge: limit(
       20 * day,
       'seconds',
@@ -274,7 +315,11 @@ export const limits = {
   import: {
     file: limit(1024 * MiB, 'bytes', 'a MyFixit file that an admin sends to a running hub'),
     fixture: limit(64 * MiB, 'bytes', 'a fixture that an admin sends; it is read whole'),
-    notes: limit(100, 'items', 'oddities of an import that its page lists; the others are counted'),
+    notes: limit(
+      100,
+      'items',
+      'oddities of an import that its page and its JSON list; the others are counted',
+    ),
     line: limit(4 * MiB, 'characters', 'a guide of the MyFixit data set; the longest has 50,000'),
   },
   /** When a sign-in at a hub ends by itself (decision 0026). */
@@ -358,6 +403,7 @@ export const limits = {
       'items',
       'lines of the feed that a desk names to find where a restored hub parted from it',
     ),
+    stamp: limit(40, 'characters', 'the stamp of a line of the feed; a hub makes one of 36'),
     keys: limit(5000, 'items', 'edits of a desk that a restored hub is asked about'),
     key: limit(100, 'characters', 'the key of such an edit'),
     batch: limit(100, 'items', 'edits that a desk sends in one request'),

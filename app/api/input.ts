@@ -1,5 +1,6 @@
 import { AppError, invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { excessOf } from '../json-shape.ts';
 import type { Viewer } from '../store/actor.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -74,31 +75,13 @@ function tooLarge(most: number): AppError {
   return new AppError('too-large', message, { unread: true });
 }
 
-/**
- * Refuses JSON that would cost far more than its length to parse, by its depth or number of values. Leaves invalid JSON to the
- * parser.
- *
- * @throws AppError `too-large`
- */
+/** Refuses JSON that would cost far more than its length to parse. @throws AppError `too-large` */
 function requireShape(text: string): void {
-  const { depth: deepest, values: most } = limits.request;
-  let depth = 0;
-  let values = 1;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '"') quoted = !quoted;
-    else if (quoted) at += letter === '\\' ? 1 : 0;
-    else if (letter === ']' || letter === '}') depth -= 1;
-    else if (letter === ',') values += 1;
-    else if (letter === '[' || letter === '{') {
-      values += 1;
-      depth += 1;
-      if (depth > deepest.max)
-        throw new AppError('too-large', `The body is nested deeper than ${deepest.max} levels.`);
-    }
-  }
-  if (values > most.max) throw new AppError('too-large', `The body has more than ${most.max} values.`);
+  const { depth, values } = limits.request;
+  const excess = excessOf(Buffer.from(text), { depth: depth.max, values: values.max });
+  if (excess === 'depth')
+    throw new AppError('too-large', `The body is nested deeper than ${depth.max} levels.`);
+  if (excess === 'values') throw new AppError('too-large', `The body has more than ${values.max} values.`);
 }
 
 /** Checks an address. @throws AppError `too-large` if it is too long or has too many parameters */

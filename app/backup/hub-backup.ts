@@ -19,7 +19,7 @@ import Database from 'better-sqlite3';
 
 import { AppError } from '../../shared/errors.ts';
 import type { LastBackup } from '../../shared/model/backup.ts';
-import { noRoomFor, isAbsent } from '../disk-error.ts';
+import { noRoomFor, isAbsent, isFull } from '../disk-error.ts';
 import { inFolder, mediaKey } from '../media/open-media.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import { makeOwnFolder } from '../owner-only.ts';
@@ -208,7 +208,9 @@ function requireWhole(file: string): BackedUp {
     backup = new Database(file, { readonly: true, fileMustExist: true });
     if (backup.pragma('integrity_check(1)', { simple: true }) !== 'ok')
       throw noBackup('is damaged or cut off');
-    const isBackup = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'backup_file'").get();
+    const isBackup = backup
+      .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'backup_file'")
+      .get();
     if (!isBackup) throw noBackup('is not a backup of a hub');
     if (Number(backup.pragma('user_version', { simple: true })) > migrations.length)
       throw noBackup('was written by a newer version of Benchside. Install that version first');
@@ -237,7 +239,7 @@ function requireWhole(file: string): BackedUp {
  * @throws AppError `invalid` for a folder that is not empty, `incompatible` for a file that is no complete backup
  */
 export function restoreHub(file: string, dataDir: string, replace: boolean): RestoredHub {
-  const done = requireWhole(file);
+  const done = blamingFile(file, () => requireWhole(file));
   const isThere = existsSync(dataDir);
   const isEmpty = !isThere || readdirSync(dataDir).length === 0;
   if (!isEmpty && !replace)
@@ -252,7 +254,9 @@ export function restoreHub(file: string, dataDir: string, replace: boolean): Res
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   try {
-    unpack(file, part);
+    makeOwnFolder(part);
+    copyFileSync(file, join(part, databaseName));
+    blamingFile(file, () => unpack(file, part));
     const kept = isEmpty ? null : freeName(`${folder}-replaced`);
     if (kept !== null) renameSync(folder, kept);
     else if (isThere) rmdirSync(folder);
@@ -263,11 +267,23 @@ export function restoreHub(file: string, dataDir: string, replace: boolean): Res
   }
 }
 
+/** A backup comes from outside, so what fails while it is read, except for a full disk, is its fault. @throws AppError `incompatible` */
+function blamingFile<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AppError || isFull(error)) throw error;
+    throw new AppError(
+      'incompatible',
+      `${file} is not a backup of a hub, or is damaged. Nothing was changed.`,
+      {},
+      error,
+    );
+  }
+}
+
 function unpack(file: string, folder: string): void {
-  makeOwnFolder(folder);
-  const database = join(folder, databaseName);
-  copyFileSync(file, database);
-  const backup = new Database(database);
+  const backup = new Database(join(folder, databaseName));
   try {
     backup.pragma('journal_mode = MEMORY');
     for (const row of pieces(backup)) {
@@ -276,6 +292,11 @@ function unpack(file: string, folder: string): void {
         throw new AppError(
           'incompatible',
           `${basename(file)} names a file outside of its folder. Nothing was changed.`,
+        );
+      if (row.path.split('/').some((name) => left.test(name)))
+        throw new AppError(
+          'incompatible',
+          `${basename(file)} names a file that no backup has, ${row.path}. Nothing was changed.`,
         );
       mkdirSync(dirname(path), { recursive: true });
       appendFileSync(path, row.bytes);

@@ -2,9 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress, zstdCompressSync } from 'node:zlib';
+import { createZstdCompress } from 'node:zlib';
 
 import { AppError } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import type { BundleManifest, BundlePictures } from '../../shared/model/bundle.ts';
 import { noRoomFor } from '../disk-error.ts';
 import { readPrivateKey } from '../ed25519.ts';
@@ -24,6 +25,7 @@ import { offlineAddresses } from '../sync/offline-round.ts';
 import { refuseExisting } from '../whole-file.ts';
 import { addFiles } from './add-files.ts';
 import { BundleWriter } from './bundle-file.ts';
+import { packLines } from './packed-lines.ts';
 import { sealedReceipts } from './receipts.ts';
 import type { ReadAs } from './receipts.ts';
 import { recordedSite } from './recorded-site.ts';
@@ -93,9 +95,9 @@ async function write(
   const packed = join(folder, 'feed.zst');
   const feed = await packFeed(hub, packed);
   // After the feed: an answer must not be older than what the feed shows.
-  const receipts = JSON.stringify(
-    hub.read(null, (s) => [...sealedReceipts(s, readAs(hub), offlineAddresses)]),
-  );
+  const receipts = hub
+    .read(null, (s) => [...sealedReceipts(s, readAs(hub), offlineAddresses)])
+    .filter(({ sealed }) => sealed.length <= limits.bundle.receipt.max);
   const made = hub.read(null, (s) => ({
     siteid: s.meta.siteid ?? '',
     name: s.meta.site.name,
@@ -114,7 +116,7 @@ async function write(
     wikis: feed.wikis,
     pictures,
     feed: { ...(await writer.add(createReadStream(packed))), unpackedBytes: feed.unpackedBytes },
-    receipts: await writer.add(zstdCompressSync(receipts)),
+    receipts: await writer.add(packLines(receipts)),
     ...(await partsOfDesk(hub, media, { ...writing, packed, ...feed, siteid: made.siteid })),
   };
 }
@@ -173,9 +175,14 @@ async function partsOfDesk(
     const { offset } = await writer.add(createReadStream(join(folder, packedName)));
     const files =
       pictures === 'none' ? [] : await addFiles(desk.round, { hub, media, writer, scope: pictures });
+    if (files.length > limits.bundle.files.max)
+      throw new AppError(
+        'invalid',
+        `This hub has more than ${limits.bundle.files.max} pictures and documents. Make a bundle with those of opened guides.`,
+      );
     return {
       snapshot: { ...signedManifest({ ...made, siteid }, privateKey), offset },
-      files: { ...(await writer.add(zstdCompressSync(JSON.stringify(files)))), count: files.length },
+      files: { ...(await writer.add(packLines(files))), count: files.length },
     };
   } finally {
     desk.close();

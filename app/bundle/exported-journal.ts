@@ -6,10 +6,11 @@ import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { feedPosition } from '../../shared/model/feed-position.ts';
 import { digestOfEdits } from '../edit-key.ts';
+import { excessOf } from '../json-shape.ts';
 
 const issued = z.object({ kind: z.string(), id: z.int() });
 
-export const exportedEntry = z.looseObject({
+export const exportedEntry = z.object({
   entryid: z.string(),
   state: z.string(),
   operation: z.string(),
@@ -39,7 +40,7 @@ export const exportedEntry = z.looseObject({
 export type ExportedEntry = z.infer<typeof exportedEntry>;
 
 /** Shows that a desk wrote the file where this person was signed in to the site (SPEC U6.1); Base64. */
-const editSignature = z.object({ userid: z.int(), signature: z.string().max(100) });
+const editSignature = z.object({ userid: z.int(), signature: z.string().max(limits.bundle.signature.max) });
 export type EditSignature = z.infer<typeof editSignature>;
 
 /** The file that `export.ts` writes and `import.ts` reads. */
@@ -63,22 +64,14 @@ export type ExportedJournal = z.infer<typeof exported>;
  *
  * @param isOwn whether this desk wrote the file itself, which then may change what people are allowed to do
  * @returns its content, and the hash that is signed
- * @throws AppError `invalid` for a file that is no journal, or of another site; `forbidden` for one that changes rights
+ * @throws AppError `invalid` for a file that is no journal, is too large, or of another site; `forbidden` for one that changes rights
  */
 export function readExport(
   file: string,
   siteid: string | undefined,
   { isOwn = false }: { isOwn?: boolean } = {},
 ): ExportedJournal & { digest: string } {
-  let read: ExportedJournal & { digest: string };
-  try {
-    const raw = z.looseObject({}).parse(JSON.parse(readFileSync(file, 'utf8')));
-    // Before the schema, which changes the order of the fields.
-    const digest = digestOfEdits(JSON.stringify({ ...raw, signatures: undefined }));
-    read = { ...exported.parse(raw), digest };
-  } catch (error) {
-    throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);
-  }
+  const read = readFile(file);
   // A desk that has not met its hub does not know whose edits it has.
   const known = siteid ?? '';
   if (known === '' && !isOwn)
@@ -99,6 +92,41 @@ export function readExport(
       'The file changes what people may do. Privileges and members of teams are not taken from a file. Nothing was imported.',
     );
   return read;
+}
+
+/** @throws AppError `invalid` for a file that is no journal, or that costs far more than its length to read */
+function readFile(file: string): ExportedJournal & { digest: string } {
+  try {
+    const json = readFileSync(file);
+    requireShape(json, file);
+    const raw = z.looseObject({}).parse(JSON.parse(json.toString()));
+    // Before the schema, which changes the order of the fields.
+    const digest = digestOfEdits(JSON.stringify({ ...raw, signatures: undefined }));
+    const read = exported.parse(raw);
+    requireFewSignatures(read, file);
+    return { ...read, digest };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid', `${file} is not a file with edits. Nothing was imported.`, {}, error);
+  }
+}
+
+function requireShape(json: Uint8Array, file: string): void {
+  const { editsDepth: depth, editsValues: values } = limits.bundle;
+  const excess = excessOf(json, { depth: depth.max, values: values.max });
+  if (excess === 'depth')
+    throw new AppError('invalid', `${file} is nested deeper than ${depth.max} levels. Nothing was imported.`);
+  if (excess === 'values')
+    throw new AppError('invalid', `${file} has more than ${values.max} values. Nothing was imported.`);
+}
+
+/** The signatures themselves are not signed, so anyone can add some, and a hub checks each of them with all sessions of its person. */
+function requireFewSignatures({ signatures }: ExportedJournal, file: string): void {
+  const { max } = limits.bundle.signatures;
+  if (signatures.length > max)
+    throw new AppError('invalid', `${file} has more than ${max} signatures. Nothing was imported.`);
+  if (new Set(signatures.map(({ userid }) => userid)).size < signatures.length)
+    throw new AppError('invalid', `${file} has several signatures of one person. Nothing was imported.`);
 }
 
 function changesRights({ operation, body }: ExportedEntry): boolean {

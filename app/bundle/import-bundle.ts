@@ -1,16 +1,13 @@
-import { zstdDecompressSync } from 'node:zlib';
-
-import { z } from 'zod';
-
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import { bundleFile } from '../../shared/model/bundle.ts';
-import type { BundleFile, BundleManifest, Receipt } from '../../shared/model/bundle.ts';
+import { bundleFile, sealedReceipt } from '../../shared/model/bundle.ts';
+import type { BundleFile, BundleManifest, Receipt, SealedReceipt } from '../../shared/model/bundle.ts';
 import type { ImportedBundle } from '../../shared/model/carry.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
+import type { Logger } from '../log.ts';
 import { isSilentOperation } from '../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { seenPoints } from '../replica/seen-points.ts';
@@ -28,6 +25,7 @@ import { takeConflict } from '../sync/push/take-conflict.ts';
 import { RemoteError } from '../sync/remote.ts';
 import type { Round } from '../sync/round.ts';
 import { BundleReader } from './bundle-file.ts';
+import { linesIn, parseUntrusted } from './packed-lines.ts';
 import { openReceipts } from './receipts.ts';
 import { recordedSite, recordedToken } from './recorded-site.ts';
 
@@ -64,7 +62,8 @@ export async function importBundle(
   try {
     return await take(ctx, bundle, options);
   } catch (error) {
-    throw inWords(error, bundle);
+    if (options.signal?.aborted) throw error;
+    throw inWords(error, bundle, ctx.log);
   } finally {
     store.sparesReserve = spared;
     store.checkpoint();
@@ -85,8 +84,11 @@ async function take(
   for (const part of isEmpty ? [manifest.snapshot, manifest.feed] : [manifest.feed])
     for (const _ of bundle.pieces(part));
   const edits = store.read(null, (s) => s.journal.list(['pending', 'sending']));
-  const receipts = openReceipts(listIn(bundle, manifest.receipts, z.array(z.unknown())), edits);
-  const files = new Map(listIn(bundle, manifest.files, z.array(bundleFile)).map((one) => [one.path, one]));
+  const damaged = (error: unknown): never => {
+    throw bundle.damaged(error);
+  };
+  const receipts = await openReceipts(receiptsIn(bundle), edits).catch(damaged);
+  const files = await filesIn(bundle).catch(damaged);
   store.transact(null, (s) => bind(s, manifest, site));
   const offline = offlineRound(recordedSite(recordingOf(bundle, receipts, files)), {
     store,
@@ -215,14 +217,23 @@ async function parkConflicts(round: Round, receipts: ReadonlyMap<string, Receipt
     if ('conflict' in one) await takeConflict(round, entryid, recordedToken(one.userid), one.conflict);
 }
 
-function listIn<T>(bundle: BundleReader, part: BundleManifest['receipts'], schema: z.ZodType<T>): T {
-  const packed = bundle.part(part);
-  try {
-    const text = zstdDecompressSync(packed, { maxOutputLength: limits.bundle.list.max }).toString();
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
-    throw bundle.damaged(error);
+async function* receiptsIn(bundle: BundleReader): AsyncGenerator<SealedReceipt> {
+  const most = { bytes: limits.bundle.list.max, line: limits.answer.line.max };
+  for await (const line of linesIn(bundle.pieces(bundle.manifest.receipts), most))
+    yield sealedReceipt.parse(parseUntrusted(line));
+}
+
+/** Returns the files of a bundle by their path. */
+async function filesIn(bundle: BundleReader): Promise<Map<string, BundleFile>> {
+  const { count, ...part } = bundle.manifest.files;
+  const most = { bytes: limits.bundle.list.max, line: limits.bundle.listedFile.max };
+  const files = new Map<string, BundleFile>();
+  for await (const line of linesIn(bundle.pieces(part), most)) {
+    const file = bundleFile.parse(parseUntrusted(line));
+    files.set(file.path, file);
+    if (files.size > count) throw new Error('there are more files than announced');
   }
+  return files;
 }
 
 const recordingOf = (
@@ -237,12 +248,13 @@ const recordingOf = (
   receipts,
   file: (path) => {
     const found = files.get(path);
-    return found && { mime: found.mime, bytes: bundle.part(found) };
+    return found && { mime: found.mime, bytes: found.bytes, content: () => bundle.pieces(found) };
   },
 });
 
-/** Returns an error for the person who imports; a bug stays what it is. */
-function inWords(error: unknown, bundle: BundleReader): unknown {
+/** Returns an error for the person who imports. */
+function inWords(error: unknown, bundle: BundleReader, log: Logger): AppError {
+  if (error instanceof AppError) return error;
   const unfinished = (what: string): string =>
     `${what} What was stored stays; import the bundle again when that is settled.`;
   if (error instanceof SyncStop) {
@@ -258,5 +270,8 @@ function inWords(error: unknown, bundle: BundleReader): unknown {
       {},
       error,
     );
-  return error;
+  // Content that no hub makes may fail anywhere in the code that stores it.
+  log.error({ err: error }, 'the content of a bundle could not be stored');
+  const message = `${bundle.path} has content that this program cannot read; the log says more.`;
+  return new AppError('invalid', unfinished(message), {}, error);
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-import { sealedReceipt, receipt } from '../../shared/model/bundle.ts';
+import { receipt } from '../../shared/model/bundle.ts';
 import type { Receipt, SealedReceipt } from '../../shared/model/bundle.ts';
 import type { Cause } from '../../shared/model/journal.ts';
 import type { JournalEntry } from '../replica/journal/entry.ts';
@@ -8,6 +8,7 @@ import type { ReplicaReader } from '../replica/replica.ts';
 import { fillPlaceholders } from '../store/placeholders.ts';
 import type { Addresses } from '../store/placeholders.ts';
 import type { WikiRow } from '../store/wikis/rows.ts';
+import { parseUntrusted } from './packed-lines.ts';
 
 /** Ids of desks' edits, which nobody can guess. Other programs may choose keys that can be guessed: these get no receipt. */
 const uuid = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -31,7 +32,7 @@ export function* sealedReceipts(
   for (const { key, userid, route, answer, sequence } of s.idempotency.all()) {
     if (!uuid.test(key)) continue;
     const current = answeredNow(answer, (fn) => as(userid, fn));
-    yield sealed(key, {
+    yield sealOf(key, {
       userid,
       route,
       sequence,
@@ -41,7 +42,7 @@ export function* sealedReceipts(
   }
   for (const { key, userid, route, params, cause } of s.idempotency.conflicts()) {
     const current = editedNow(JSON.parse(params) as Record<string, string>, (fn) => as(userid, fn));
-    yield sealed(key, {
+    yield sealOf(key, {
       userid,
       route,
       conflict: JSON.parse(cause) as Cause,
@@ -50,10 +51,13 @@ export function* sealedReceipts(
   }
 }
 
-function sealed(key: string, plain: Receipt): SealedReceipt {
+const sealOf = (key: string, plain: Receipt): SealedReceipt => sealReceipt(key, JSON.stringify(plain));
+
+/** Seals a receipt with the id of its edit. @param plain JSON */
+export function sealReceipt(key: string, plain: string): SealedReceipt {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', derived(key, 'key', 32), nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()]);
+  const text = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   return { id: idOf(key), nonce: nonce.toString('base64'), sealed: text.toString('base64') };
 }
 
@@ -109,15 +113,14 @@ function pageNow(
   return { path: `/wikis/${namespace}/${encodeURIComponent(title)}`, text: text ?? null };
 }
 
-/** Returns the receipts for edits of this desk, by their ids. */
-export function openReceipts(
-  sealed: readonly unknown[],
+/** Returns the receipts for edits of this desk, by their ids. @throws Error if one was not sealed by a hub */
+export async function openReceipts(
+  sealed: AsyncIterable<SealedReceipt>,
   edits: readonly Pick<JournalEntry, 'entryid'>[],
-): Map<string, Receipt> {
+): Promise<Map<string, Receipt>> {
   const waiting = new Map(edits.map(({ entryid }) => [idOf(entryid), entryid]));
   const found = new Map<string, Receipt>();
-  for (const one of sealed) {
-    const { id, nonce, sealed: text } = sealedReceipt.parse(one);
+  for await (const { id, nonce, sealed: text } of sealed) {
     const entryid = waiting.get(id);
     if (entryid === undefined) continue;
     const bytes = Buffer.from(text, 'base64');
@@ -125,9 +128,10 @@ export function openReceipts(
       'aes-256-gcm',
       derived(entryid, 'key', 32),
       Buffer.from(nonce, 'base64'),
+      { authTagLength: 16 },
     ).setAuthTag(bytes.subarray(-16));
     const plain = Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]);
-    found.set(entryid, receipt.parse(JSON.parse(plain.toString())));
+    found.set(entryid, receipt.parse(parseUntrusted(plain)));
   }
   return found;
 }

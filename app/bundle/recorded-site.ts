@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createZstdDecompress } from 'node:zlib';
 
+import { limits } from '../../shared/limits.ts';
 import type { Receipt } from '../../shared/model/bundle.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import { offlineOrigin } from '../sync/offline-round.ts';
+import { RemoteError } from '../sync/remote.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../sync/transport.ts';
-import { unpackedChunk } from '../unpacked-chunk.ts';
+import { linesIn } from './packed-lines.ts';
 
 /** The answers of a hub that a bundle holds. */
 export interface Recording {
@@ -18,8 +18,8 @@ export interface Recording {
   snapshot?: { manifest: SnapshotManifest; file: () => Iterable<Uint8Array> };
   /** The answers and conflicts of edits, by the id of the edit. */
   receipts: ReadonlyMap<string, Receipt>;
-  /** Returns a picture, document or video by the path of its address. */
-  file(path: string): { mime: string; bytes: Uint8Array } | undefined;
+  /** Returns a picture, document or video by the path of its address; `bytes` is its length. */
+  file(path: string): { mime: string; bytes: number; content: () => Iterable<Uint8Array> } | undefined;
 }
 
 const base = '/api/2.0';
@@ -40,10 +40,11 @@ export function recordedSite(recording: Recording): Transport {
     request: async (request) => {
       const path = request.path.slice(base.length);
       const after = /^\/benchside\/changes\?after=(\d+)$/.exec(path)?.[1];
-      if (after !== undefined) return { ...answer(200, ''), body: linesAfter(recording, Number(after)) };
+      if (after !== undefined)
+        return { ...answer(200, ''), body: recorded(linesAfter(recording, Number(after))) };
       if (snapshot && path === '/benchside/snapshot') return answer(200, JSON.stringify(snapshot.manifest));
       if (snapshot && path === `/benchside/snapshot/${snapshot.manifest.sha256}`)
-        return { ...answer(200, ''), body: Readable.from(snapshot.file()) };
+        return { ...answer(200, ''), body: recorded(snapshot.file()) };
       if (request.method === 'GET') return currentAnswer(recording, request, path, answer) ?? absent();
       const receipt = recording.receipts.get(request.headers['Idempotency-Key'] ?? '');
       if (!receipt || !('answer' in receipt)) return absent();
@@ -61,9 +62,9 @@ export function recordedSite(recording: Recording): Transport {
         headers: {
           [signatureHeader]: recording.siteid,
           'content-type': found.mime,
-          'content-length': String(found.bytes.length),
+          'content-length': String(found.bytes),
         },
-        body: Readable.from([found.bytes]),
+        body: recorded(found.content()),
       };
     },
     close: async () => undefined,
@@ -103,34 +104,20 @@ function isOf(route: string, method: string, path: string): boolean {
   );
 }
 
-const newLine = 0x0a;
-
 /** Yields the first and the last line of the feed, and those of changes after a line. */
-async function* linesAfter(recording: Recording, after: number): AsyncGenerator<Buffer> {
-  for await (const line of lines(recording)) {
+async function* linesAfter({ feed, unpackedBytes }: Recording, after: number): AsyncGenerator<Buffer> {
+  for await (const line of linesIn(feed(), { bytes: unpackedBytes, line: limits.answer.line.max })) {
     const sequence = /^{"sequence":(\d+),"kind"/.exec(line.subarray(0, 40).toString('latin1'))?.[1];
     if (sequence === undefined || Number(sequence) > after) yield line;
   }
 }
 
-/** Yields the lines of the feed with their ends. */
-async function* lines({ feed, unpackedBytes }: Recording): AsyncGenerator<Buffer> {
-  const unpacked = createZstdDecompress({ chunkSize: unpackedChunk });
-  const done = pipeline(Readable.from(feed()), unpacked);
-  // The loop reports the failure; without this it would also be an unhandled rejection.
-  done.catch((error: unknown) => unpacked.destroy(error instanceof Error ? error : new Error(String(error))));
-  let begun: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > unpackedBytes) throw new Error('the feed is longer than announced');
-    let from = 0;
-    for (let end = chunk.indexOf(newLine); end >= 0; end = chunk.indexOf(newLine, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, end + 1)]);
-      begun = [];
-      from = end + 1;
-    }
-    if (from < chunk.length) begun.push(chunk.subarray(from));
+/** Yields a part of a recording. @throws RemoteError `offline`, which ends a round, if the part is not what was recorded */
+async function* recorded(part: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* part;
+  } catch (error) {
+    if (error instanceof RemoteError) throw error;
+    throw new RemoteError('offline', 'A part of the bundle is damaged.', 0, undefined, error);
   }
-  await done;
 }

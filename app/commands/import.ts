@@ -36,7 +36,7 @@ export async function importGuides(
   else {
     print(
       `Guides imported: ${result.guides}, failed: ${result.failed}. ` +
-        `Pictures brought along: ${result.brought} of ${result.pictures}. Notes: ${result.notes.length}.`,
+        `Pictures brought along: ${result.brought} of ${result.pictures}. Notes: ${result.noteCount}.`,
     );
   }
   if (stop.aborted)

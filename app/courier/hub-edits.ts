@@ -109,9 +109,11 @@ export class HubEdits implements EditTaker {
         `The file was not saved in the last ${max / 86_400} days. Nothing was changed. Save the edits at the desk again; if they were just saved, check its clock.`,
       );
     const keys = entries.map(({ entryid }) => entryid);
+    const authors = new Set(entries.map(({ userid }) => userid));
+    const ofAuthors = signatures.filter(({ userid }) => authors.has(userid));
     const { unknown, people } = store.read(null, (s) => ({
       unknown: new Set(s.idempotency.unknown(keys)),
-      people: signatures.flatMap((signature) => sessionThatSigned(s, signature, digest) ?? []),
+      people: ofAuthors.flatMap((signature) => sessionThatSigned(s, signature, digest) ?? []),
     }));
     if (people.length === 0)
       throw new AppError(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { limits } from '../../shared/limits.ts';
 import type { Replica } from '../replica/replica.ts';
 import { readLines } from './lines.ts';
 import { parseLine } from './myfixit.ts';
@@ -23,7 +24,9 @@ export interface ImportResult {
   pictures: number;
   /** Number of pictures whose bytes are here now; the others keep their address. */
   brought: number;
+  /** The first notes; `noteCount` counts all. */
   notes: ImportNote[];
+  noteCount: number;
 }
 
 export interface ImportFilesOptions {
@@ -58,6 +61,7 @@ export async function importFiles(
     pictures: 0,
     brought: 0,
     notes: [],
+    noteCount: 0,
   };
   const keyOf = keys();
   const pictures = new Map<string, BroughtPicture>();
@@ -66,7 +70,8 @@ export async function importFiles(
   let batch: Ready[] = [];
 
   const tell = (note: ImportNote): void => {
-    result.notes.push(note);
+    result.noteCount += 1;
+    if (result.notes.length < limits.import.notes.max) result.notes.push(note);
     onNote(note);
   };
   const fail = (place: Ready['place'], note: string): void => {

@@ -1,3 +1,5 @@
+import { limits } from '../../shared/limits.ts';
+
 /** Tags that are kept: camera and date, never the location. */
 const kept = new Map([
   [0x010f, 'Make'],
@@ -7,7 +9,6 @@ const kept = new Map([
 ]);
 const exifDirectory = 0x8769;
 const asciiType = 2;
-const maxEntries = 200;
 
 /** Returns camera and date from a raw EXIF block; `{}` if it is damaged or has neither. */
 export function cameraOf(block: Uint8Array | undefined): Record<string, string> {
@@ -23,13 +24,13 @@ export function cameraOf(block: Uint8Array | undefined): Record<string, string> 
 
   function readDirectory(at: number, nested: boolean): void {
     if (at + 2 > tiff.length) return;
-    const count = Math.min(u16(at), maxEntries);
+    const count = Math.min(u16(at), limits.media.exifFields.max);
     for (let entry = at + 2; entry < at + 2 + count * 12 && entry + 12 <= tiff.length; entry += 12) {
       const tag = u16(entry);
       const name = kept.get(tag);
       if (tag === exifDirectory && !nested) readDirectory(u32(entry + 8), true);
       if (name === undefined || u16(entry + 2) !== asciiType) continue;
-      const length = Math.min(u32(entry + 4), 100);
+      const length = Math.min(u32(entry + 4), limits.media.exifText.max);
       const text = length <= 4 ? entry + 8 : u32(entry + 8);
       const value = tiff
         .subarray(text, text + length)

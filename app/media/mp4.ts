@@ -1,8 +1,8 @@
+import { limits } from '../../shared/limits.ts';
 import type { UncheckedFile } from './storage.ts';
 import type { VideoFacts } from './video-facts.ts';
 
-const maxBoxes = 100_000;
-const maxMoov = 32 * 1024 * 1024;
+const { mp4Parts, mp4Contents } = limits.media;
 
 /**
  * Reads an MP4 or QuickTime file (ISO/IEC 14496-12).
@@ -14,12 +14,12 @@ export async function readMp4(file: UncheckedFile): Promise<VideoFacts> {
   let hasData = false;
   let boxes = 0;
   for (let start = 0; start < file.bytes;) {
-    if (++boxes > maxBoxes) throw new Error('it has too many parts');
+    if (++boxes > mp4Parts.max) throw new Error('it has too many parts');
     const { type, header, size } = boxAt(await file.read(start, 16), file.bytes - start);
     if (size < header || start + size > file.bytes) throw new Error(`its part "${type}" is cut off`);
     if (type === 'mdat' || type === 'moof') hasData = true;
     if (type === 'moov') {
-      if (size > maxMoov) throw new Error('its table of contents is too long');
+      if (size > mp4Contents.max) throw new Error('its table of contents is too long');
       moov = await file.read(start + header, size - header);
     }
     start += size;
@@ -62,7 +62,7 @@ function children(data: Buffer): Box[] {
     const { type, header, size } = boxAt(data.subarray(start, start + 16), rest);
     if (size < header || size > rest) throw new Error(`its part "${type}" is damaged`);
     found.push({ type, data: data.subarray(start + header, start + size) });
-    if (found.length > maxBoxes) throw new Error('it has too many parts');
+    if (found.length > mp4Parts.max) throw new Error('it has too many parts');
     start += size;
   }
   return found;

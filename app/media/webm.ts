@@ -1,3 +1,4 @@
+import { limits } from '../../shared/limits.ts';
 import type { UncheckedFile } from './storage.ts';
 import type { VideoFacts } from './video-facts.ts';
 
@@ -17,8 +18,7 @@ const ids = {
   cluster: 0x1f43b675,
 } as const;
 
-const maxElements = 10_000;
-const maxElement = 4 * 1024 * 1024;
+const { webmParts, webmPart } = limits.media;
 
 /**
  * Reads a WebM file (RFC 8794, RFC 9559) up to its first picture.
@@ -31,7 +31,7 @@ export async function readWebm(file: UncheckedFile): Promise<VideoFacts> {
   let hasData = false;
   let start = 0;
   for (let count = 0; start < file.bytes && !(hasData && tracks); count++) {
-    if (count > maxElements) throw new Error('it has too many parts');
+    if (count > webmParts.max) throw new Error('it has too many parts');
     const { id, header, size } = elementAt(await file.read(start, 16));
     // In an unfinished recording neither segment nor cluster has a length.
     const open = size === undefined;
@@ -45,7 +45,7 @@ export async function readWebm(file: UncheckedFile): Promise<VideoFacts> {
     if (start + header + size > file.bytes) throw new Error('its end is missing');
     if (id === ids.cluster) hasData = true;
     if (id === ids.info || id === ids.tracks) {
-      if (size > maxElement) throw new Error('a part is too long');
+      if (size > webmPart.max) throw new Error('a part is too long');
       const data = await file.read(start + header, size);
       if (id === ids.info) info = data;
       else tracks = data;
@@ -94,7 +94,7 @@ function elements(data: Buffer): Element[] {
   for (let start = 0; start < data.length;) {
     const { id, header, size } = elementAt(data.subarray(start, start + 16));
     const end = start + header + (size ?? 0);
-    if (size === undefined || end > data.length || found.length > maxElements)
+    if (size === undefined || end > data.length || found.length > webmParts.max)
       throw new Error('a part is damaged');
     found.push({ id, data: data.subarray(start + header, end) });
     start = end;

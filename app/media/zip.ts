@@ -1,3 +1,4 @@
+import { limits } from '../../shared/limits.ts';
 import type { UncheckedFile } from './storage.ts';
 
 export interface ZipEntry {
@@ -11,7 +12,6 @@ export interface ZipEntry {
 
 const endLength = 22;
 const maxComment = 65_535;
-const maxDirectory = 16 * 1024 * 1024;
 
 /**
  * Returns the entries in an archive's table of contents. Nothing is unpacked, so a zip bomb does no harm.
@@ -26,7 +26,7 @@ export async function zipEntries(file: UncheckedFile): Promise<ZipEntry[]> {
   const count = tail.readUInt16LE(at + 10);
   const size = tail.readUInt32LE(at + 12);
   const start = tail.readUInt32LE(at + 16);
-  if (size > maxDirectory || start + size > tailStart + at)
+  if (size > limits.media.archiveContents.max || start + size > tailStart + at)
     throw new Error('its table of contents is damaged');
   const directory = await file.read(start, size);
   const entries: ZipEntry[] = [];

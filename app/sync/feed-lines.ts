@@ -76,7 +76,9 @@ function otherLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): Fe
 
 function parseLine(text: string): FeedLine {
   try {
-    return JSON.parse(text) as FeedLine;
+    const line: unknown = JSON.parse(text);
+    if (typeof line !== 'object' || line === null) throw new Error('the line is no object');
+    return line as FeedLine;
   } catch (error) {
     throw new RemoteError(
       'bad-answer',

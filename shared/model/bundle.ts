@@ -25,14 +25,14 @@ export const bundleManifest = z.object({
   product: z.literal('Benchside bundle'),
   /** Version of the format. */
   version: z.literal(2),
-  siteid: z.string().min(1).max(200),
-  name: z.string(),
+  siteid: z.string().min(1).max(limits.bundle.siteid.max),
+  name: z.string().max(limits.bundle.name.max),
   /** Address of the site's API, if the hub has a public one. */
-  site: z.string().optional(),
+  site: z.string().max(limits.bundle.site.max).optional(),
   /** The hub's public key (Ed25519, PEM). */
-  key: z.string().max(1000),
+  key: z.string().max(limits.bundle.key.max),
   /** UNIX seconds, by the hub's clock. */
-  made: z.number(),
+  made: z.number().nonnegative().max(limits.bundle.made.max),
   /** The lines that end the epochs of the hub's feed; the last one is where this bundle ends. */
   history: z
     .array(feedPosition)
@@ -42,13 +42,13 @@ export const bundleManifest = z.object({
   wikis: z.int(),
   pictures: bundlePictures,
   /** The feed as everybody may read it from its beginning, packed with Zstandard. */
-  feed: part.extend({ unpackedBytes: z.int().nonnegative() }),
+  feed: part.extend({ unpackedBytes: z.int().nonnegative().max(limits.bundle.feed.max) }),
   /** The database of a desk that has read this feed, for desks that have nothing: a part and its own manifest. */
   snapshot: snapshotManifest.extend({ offset: z.int().nonnegative() }),
-  /** The answers and conflicts of edits, each sealed with the id of its edit; a packed list of `sealedReceipt`. */
+  /** The answers and conflicts of edits, each sealed with the id of its edit; a packed line of `sealedReceipt` for each. */
   receipts: part,
-  /** The packed list of files: `bundleFile`. */
-  files: part.extend({ count: z.int().nonnegative() }),
+  /** A packed line of `bundleFile` for each file. */
+  files: part.extend({ count: z.int().nonnegative().max(limits.bundle.files.max) }),
   /** Ed25519 in Base64, over all other fields. */
   signature: z.string(),
 });
@@ -58,12 +58,16 @@ export type BundleManifest = z.infer<typeof bundleManifest>;
 export const bundleFile = part.extend({
   /** Path of the address that documents name, such as `/igi/lid.medium`. */
   path: z.string().max(limits.bundle.path.max),
-  mime: z.string().max(200),
+  mime: z.string().max(limits.bundle.mime.max),
 });
 export type BundleFile = z.infer<typeof bundleFile>;
 
 /** Base64 throughout. */
-export const sealedReceipt = z.object({ id: z.string(), nonce: z.string(), sealed: z.string() });
+export const sealedReceipt = z.object({
+  id: z.string(),
+  nonce: z.string(),
+  sealed: z.string().max(limits.bundle.receipt.max),
+});
 export type SealedReceipt = z.infer<typeof sealedReceipt>;
 
 const aboutEdit = {

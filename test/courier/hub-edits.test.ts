@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 
 import { hashToken } from '../../app/identity/token.ts';
 import { viewsOperation } from '../../app/replica/journal/entry.ts';
+import { SessionReader } from '../../app/store/sessions/sessions.ts';
 import { sql } from '../../app/store/sql.ts';
+import { limits } from '../../shared/limits.ts';
 import type { EditsFile } from '../../shared/model/carry.ts';
 import { exported, retitle, taken } from '../helpers/bundle.ts';
 import { handed, saved, separated, unsent } from '../helpers/carry.ts';
@@ -184,6 +187,54 @@ describe('[U6.1] a hub takes no edit', () => {
       expect(clock).toHaveBeenCalled();
     }
     expect(await commentsOf(hub, guideid)).toEqual([]);
+  });
+});
+
+describe('a file that would cost a hub far more than its length is refused in words:', () => {
+  it('[U6.9] with more signatures than people, or more than one of a person', async () => {
+    await using both = await separated();
+    const { hub, desk, admin, ann, guideid } = both;
+    await comment(desk, guideid, ann, 'Mind the seal.');
+    const file = await saved(desk, ann);
+    const junk = { userid: ann.userid, signature: Buffer.alloc(64, 7).toString('base64') };
+    const signed = z.array(z.unknown()).parse(file['signatures']);
+    for (const [signatures, words] of [
+      [[...signed, ...Array.from({ length: 20_000 }, () => junk)], 'has more than 1000 signatures'],
+      [[...signed, junk], 'has several signatures of one person'],
+    ] as const)
+      expect(await handed(hub, admin, { ...file, signatures })).toMatchObject({
+        state: 'failed',
+        message: `edits.json ${words}. Nothing was imported.`,
+      });
+    using asked = vi.spyOn(SessionReader.prototype, 'ofUser');
+    const stranger = { ...junk, userid: both.bo.userid };
+    const one = await handed(hub, admin, { ...file, signatures: [...signed, stranger] });
+    expect(one).toMatchObject({ state: 'done', result: { arrived: 1 } });
+    expect(asked).toHaveBeenCalledWith(ann.userid);
+    expect(asked).not.toHaveBeenCalledWith(both.bo.userid);
+    expect(await commentsOf(hub, guideid)).toEqual(['Mind the seal.']);
+  });
+
+  it('[U6.9] with millions of values, or nested too deep', async () => {
+    await using both = await separated();
+    const { hub, desk, admin, ann, guideid } = both;
+    await comment(desk, guideid, ann, 'Mind the seal.');
+    const begin = JSON.stringify(await saved(desk, ann)).slice(0, -1);
+    using parse = vi.spyOn(JSON, 'parse');
+    const mostParsed = (): number => Math.max(...parse.mock.calls.map(([text]) => text.length));
+    expect(
+      await handed(hub, admin, `${begin},"x":[${'[],'.repeat(limits.bundle.editsValues.max)}[]]}`),
+    ).toMatchObject({
+      state: 'failed',
+      message: 'edits.json has more than 3000000 values. Nothing was imported.',
+    });
+    expect(
+      await handed(hub, admin, `${begin},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    ).toMatchObject({
+      state: 'failed',
+      message: 'edits.json is nested deeper than 80 levels. Nothing was imported.',
+    });
+    expect(mostParsed()).toBeLessThan(100_000);
   });
 });
 

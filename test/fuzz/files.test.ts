@@ -8,8 +8,6 @@ import { endpoints } from '../../app/api/index.ts';
 import { seedFixture } from '../../app/import/fixture.ts';
 import { exportJournal } from '../../app/bundle/export-journal.ts';
 import { importJournal } from '../../app/bundle/import-journal.ts';
-import { AppError } from '../../shared/errors.ts';
-import { limits } from '../../shared/limits.ts';
 import { Copies } from '../api/contract/copies.ts';
 import { templates } from '../api/contract/templates.ts';
 import type { Templates } from '../api/contract/templates.ts';
@@ -19,6 +17,7 @@ import { run, workContent } from '../helpers/import.ts';
 import { myfixit, writeLines } from '../helpers/myfixit.ts';
 import { fuzz, peakBytes } from './fuzz.ts';
 import { twisted, twists } from './json.ts';
+import { expectReadable, takenOrRefused } from './outcomes.ts';
 
 const folder = temporaryFolder();
 const file = join(folder.path, 'file.json');
@@ -30,25 +29,6 @@ afterAll(() => {
   worlds[Symbol.dispose]();
   folder[Symbol.dispose]();
 });
-
-/** Refused files get a message in words. */
-async function takenOrRefused(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    expect(error.message.length).toBeLessThanOrEqual(limits.answer.message.max);
-    return false;
-  }
-}
-
-async function expectReadable(core: TestCore): Promise<void> {
-  for (const path of ['/benchside/home', '/guides', '/guides/1', '/categories', '/comments', '/work_log']) {
-    const { status } = await core.call(`GET ${path}`, { token: 'ada' });
-    expect([path, status]).toEqual([path, expect.toSatisfy((code: number) => code < 500)]);
-  }
-}
 
 test("[fuzz] another desk's journal is imported or refused, and never damages this one", async () => {
   await using copies = new Copies(worlds.desk);

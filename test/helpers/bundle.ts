@@ -1,9 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 import { BundleReader, BundleWriter } from '../../app/bundle/bundle-file.ts';
 import { exportBundle } from '../../app/bundle/export-bundle.ts';
 import type { ExportOptions } from '../../app/bundle/export-bundle.ts';
 import { importBundle } from '../../app/bundle/import-bundle.ts';
+import { packLines } from '../../app/bundle/packed-lines.ts';
+import { bundleFile, sealedReceipt } from '../../shared/model/bundle.ts';
+import type { BundleFile, BundleManifest, SealedReceipt } from '../../shared/model/bundle.ts';
 import type { ImportedBundle } from '../../shared/model/carry.ts';
 import { readPrivateKey } from '../../app/ed25519.ts';
 import { createLog } from '../../app/log.ts';
@@ -33,10 +37,21 @@ export async function exported(
   return file;
 }
 
-/** Writes a bundle without pictures again, signed by its hub: with other lines in its feed, or a snapshot of other tables. */
+/**
+ * Writes a bundle again, signed by its hub: with other lines in its feed, receipts or list of files, or a snapshot of other tables. Its
+ * pictures are left out, and `more` zeros stand at its beginning.
+ */
 export async function rewritten(
   hub: TestCore,
-  change: { file: string; to: string; feed?: (lines: string[]) => string[]; schema?: number },
+  change: {
+    file: string;
+    to: string;
+    feed?: (lines: string[]) => string[];
+    receipts?: (list: SealedReceipt[]) => SealedReceipt[];
+    files?: (list: BundleFile[]) => BundleFile[];
+    more?: number;
+    schema?: number;
+  },
 ): Promise<void> {
   const key = hub.ctx.store.read(null, hubKey);
   if (!key) throw new Error('the hub has no key');
@@ -45,8 +60,16 @@ export async function rewritten(
   const { feed, snapshot, receipts, files, signature, ...facts } = bundle.manifest;
   const text = zstdDecompressSync(bundle.part(feed)).toString();
   const lines = Buffer.from((change.feed?.(text.split('\n')) ?? [text]).join('\n'));
+  const sealed = linesOf(zstdDecompressSync(bundle.part(receipts)).toString()).map((line) =>
+    sealedReceipt.parse(JSON.parse(line)),
+  );
+  const listed = linesOf(zstdDecompressSync(bundle.part(files)).toString()).map((line) =>
+    bundleFile.parse(JSON.parse(line)),
+  );
+  const others = change.files?.(listed) ?? listed;
   const writer = await BundleWriter.create(change.to);
   try {
+    await writer.add(Buffer.alloc(change.more ?? 0));
     await writer.finish(
       {
         ...facts,
@@ -55,8 +78,8 @@ export async function rewritten(
           ...signedManifest({ ...snapshot, schema: change.schema ?? snapshot.schema }, privateKey),
           offset: (await writer.add(bundle.part(snapshot))).offset,
         },
-        receipts: await writer.add(bundle.part(receipts)),
-        files: { ...(await writer.add(bundle.part(files))), count: files.count },
+        receipts: await writer.add(packLines(change.receipts?.(sealed) ?? sealed)),
+        files: { ...(await writer.add(packLines(others))), count: others.length },
       },
       privateKey,
     );
@@ -64,6 +87,67 @@ export async function rewritten(
     await writer.close();
     bundle.close();
   }
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+/** What a bundle holds besides its manifest, packed. */
+export interface BundleParts {
+  feed: Uint8Array;
+  /** Announced length of the feed. */
+  unpackedBytes: number;
+  snapshot: Uint8Array;
+  receipts: Uint8Array;
+  files: Uint8Array;
+}
+
+/** Writes a bundle that someone with a key of their own has made, as of a hub that no desk knows. */
+export async function forged(
+  to: string,
+  parts: Partial<BundleParts>,
+  facts: Partial<BundleManifest> = {},
+): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const nothing = packLines([]);
+  const {
+    feed = nothing,
+    unpackedBytes = 0,
+    snapshot = nothing,
+    receipts = nothing,
+    files = nothing,
+  } = parts;
+  const siteid = 'forged';
+  const made = { schema: 0, sequence: 1, stamp: 'a', guides: 0, wikis: 0, unpackedBytes: 1, siteid };
+  const writer = await BundleWriter.create(to);
+  try {
+    const part = await writer.add(snapshot);
+    await writer.finish(
+      {
+        product: 'Benchside bundle',
+        version: 2,
+        siteid,
+        name: 'Forged',
+        key: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+        made: 1_700_000_000,
+        history: [{ sequence: 1, stamp: 'a' }],
+        guides: 0,
+        wikis: 0,
+        pictures: 'none',
+        feed: { ...(await writer.add(feed)), unpackedBytes },
+        snapshot: {
+          ...signedManifest({ ...made, bytes: part.bytes, sha256: part.sha256 }, privateKey),
+          offset: part.offset,
+        },
+        receipts: await writer.add(receipts),
+        files: { ...(await writer.add(files)), count: 0 },
+        ...facts,
+      },
+      privateKey,
+    );
+  } finally {
+    await writer.close();
+  }
+  return to;
 }
 
 export const taken = (desk: TestCore, file: string): Promise<ImportedBundle> =>

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { importFiles } from '../../app/import/import-files.ts';
 import type { ImportResult } from '../../app/import/import-files.ts';
 import { parseLine } from '../../app/import/myfixit.ts';
+import { limits } from '../../shared/limits.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { content, guide, notesOf, run } from '../helpers/import.ts';
 import { myfixit, writeLines } from '../helpers/myfixit.ts';
@@ -315,6 +316,20 @@ describe('as a command', () => {
     );
     expect(words.stderr).toContain(`${files[0]}:`);
   });
+});
+
+it('[security imports] a file of a million bad lines gives as many notes as a page lists, and counts the others', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'bad.jsonl');
+  writeFileSync(file, '{\n'.repeat(1_000_000));
+  await using hub = testCore();
+  const { notes, noteCount, failed } = await run(hub, [file]);
+  expect({ notes: notes.length, noteCount, failed }).toEqual({
+    notes: limits.import.notes.max,
+    noteCount: 1_000_000,
+    failed: 1_000_000,
+  });
+  expect(notes.at(-1)).toMatchObject({ line: limits.import.notes.max });
 });
 
 it('a stopped import keeps its guides, and the next one continues', async () => {
