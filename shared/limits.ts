@@ -353,8 +353,8 @@ export const limits = {
       'items',
       'desks that one account reports, as many as it has sign-ins; of more, those heard of last stay',
     ),
-    count: limit(5000, 'items', 'desks in the list; of more, accounts with many desks lose theirs first'),
-    bytes: limit(8 * MiB, 'bytes', 'all reports together, which the list reads; of more, as above'),
+    count: limit(20_000, 'items', 'desks in the list; of more, accounts with many desks lose theirs first'),
+    bytes: limit(16 * MiB, 'bytes', 'all reports together, which the list reads; of more, as above'),
   },
   list: {
     limit: limit(200, 'items', 'CONTRACT 1.4; more is taken as 200'),

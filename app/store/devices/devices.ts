@@ -72,14 +72,17 @@ export class DeviceWriter extends DeviceReader {
   /** @param secret the id that the desk sends. Only its hash is stored and shown, so that nobody else can report for this desk */
   put(secret: string, report: DeviceReport, { userid, tokenHash }: Reporter): void {
     const waiting = report.people.reduce((sum, one) => sum + one.pending + one.sending + one.parked, 0);
+    const deviceid = hashed(secret);
+    const isNew = this.s.db.one(sql`SELECT 1 FROM device WHERE deviceid = ${deviceid}`) === undefined;
     this.s.db.run(sql`DELETE FROM device WHERE deviceid = ${secret} AND userid IS NULL`);
     this.s.db.run(sql`INSERT INTO device (deviceid, name, reported_date, token_hash, body, userid, waiting)
-       VALUES (${hashed(secret)}, ${report.name}, ${this.s.now}, ${tokenHash}, ${JSON.stringify(report)},
+       VALUES (${deviceid}, ${report.name}, ${this.s.now}, ${tokenHash}, ${JSON.stringify(report)},
          ${userid}, ${waiting})
        ON CONFLICT (deviceid) DO UPDATE SET name = excluded.name, reported_date = excluded.reported_date,
          token_hash = excluded.token_hash, body = excluded.body, userid = excluded.userid,
          waiting = excluded.waiting`);
-    this.removeExcess();
+    // This reads the whole list.
+    if (isNew) this.removeExcess();
   }
 
   /** @returns whether the device was known */

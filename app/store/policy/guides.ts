@@ -68,11 +68,14 @@ export function mayReadStep(s: ReadAccess, guide: GuideRow, stepid: number): boo
 
 /**
  * Returns SQL that holds for a guide that may have had steps which readers never saw: one that has or had a release. A desk has the releases
- * of its hub and few of its revisions, so the hub says so, too; a release that is only a draft changes nothing for readers.
+ * of its hub and few of its revisions, so the hub says so, too. A release that is only a draft changes nothing for readers, nor does its text,
+ * which a desk keeps as a draft without an author.
  */
 export const hadDrafts = (guideid: SqlPart): SqlPart =>
   sql`(EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid} AND p.status <> 'draft')
-     OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1)
+     OR EXISTS (SELECT 1 FROM guide_revision v WHERE v.guideid = ${guideid} AND v.draft = 1
+       AND (v.userid IS NOT NULL OR NOT EXISTS (SELECT 1 FROM release p
+         WHERE p.guideid = v.guideid AND p.revisionid = v.revisionid AND p.status = 'draft')))
      OR EXISTS (SELECT 1 FROM guide h WHERE h.guideid = ${guideid} AND h.had_drafts = 1))`;
 
 /** Returns whether a guide may have had steps which readers never saw (`hadDrafts`). */
