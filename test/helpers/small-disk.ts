@@ -1,14 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 export interface SmallDisk extends Disposable {
   path: string;
   /** Returns the free bytes. */
   free(): number;
-  /** Writes to the disk until no byte is free. */
-  fill(): void;
+  /** Writes to the disk until no byte is free, or at most about `left` of them. */
+  fill(left?: number): void;
   /** Deletes the filling. */
   empty(): void;
   grow(megabytes: number): void;
@@ -24,9 +33,10 @@ export function smallDisk(at: string, megabytes: number): SmallDisk {
   return {
     path,
     free: () => freeOf(path),
-    fill: () => {
+    fill: (left = 0) => {
       const file = openSync(ballast, 'a');
       for (let size = 1_048_576; size > 0; size = Math.floor(size / 2)) while (writes(file, size));
+      ftruncateSync(file, Math.max(0, fstatSync(file).size - left));
       closeSync(file);
     },
     empty: () => rmSync(ballast, { force: true }),
