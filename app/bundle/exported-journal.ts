@@ -11,7 +11,7 @@ import { excessOf } from '../json-shape.ts';
 const issued = z.object({ kind: z.string(), id: z.int() });
 
 export const exportedEntry = z.object({
-  entryid: z.string(),
+  entryid: z.string().max(limits.sync.key.max),
   state: z.string(),
   operation: z.string(),
   params: z.record(z.string(), z.string()),

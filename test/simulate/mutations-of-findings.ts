@@ -459,6 +459,11 @@ export const mutationsOfFindings: readonly Mutation[] = [
         from: "EXISTS (SELECT 1 FROM release p WHERE p.guideid = ${guideid} AND p.status <> 'draft')\n     OR ",
         to: '',
       },
+      {
+        file: 'app/store/policy/guides.ts',
+        from: 'AND h.had_drafts = 1',
+        to: 'AND h.had_drafts = 2',
+      },
     ],
   },
   {

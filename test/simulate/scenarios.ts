@@ -504,17 +504,18 @@ const lostPageMadeAlong = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.at),
 ];
 
-/** A restored hub starts once more before it has a new line. */
+/** A restored hub starts once more after a desk has told it of its lost history, and before it has a new line. */
 const restoredAndStarted = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
   edit(cast, -1, undefined, 6),
+  edit(cast, cast.at, 'guide in a new category', 1),
   round(cast, cast.at),
+  round(cast, cast.other),
+  edit(cast, cast.at, 'newest guide', 1),
   edit(cast, cast.at, 'guide', 3),
-  edit(cast, cast.at, 'page', 3),
   { do: 'restore', seed: cast.random.seed() },
-  { ...round(cast, cast.at), crash: 2 + cast.random.int(8) },
+  round(cast, cast.other),
   { do: 'restart site' },
-  edit(cast, -1, undefined, 6),
   ...syncAndDecide(cast, cast.at),
 ];
 
@@ -530,30 +531,88 @@ const lostForms = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.at),
 ];
 
-/** The author of all first guides makes one private, comments on steps, deletes these, and makes it public again. */
+/** The author of the first guide makes it private, comments on its last step, deletes that, and makes the guide public again. */
 const commentsMadePublic = (cast: Cast): Step[] => {
   const { at, other } = cast;
   return [
     round(cast, other),
-    edit(cast, other, 'publish', 1),
-    edit(cast, other, 'deleted step', 4),
+    edit(cast, other, 'publish the first', 1),
+    edit(cast, other, 'step comment', 1),
+    edit(cast, other, 'remove step', 1),
     round(cast, other),
     round(cast, at),
-    edit(cast, other, 'publish', 4),
+    edit(cast, other, 'publish the first', 1),
     round(cast, other),
     round(cast, at),
   ];
 };
 
-/** A restored hub has lost releases, after which their guides were edited; its people discard some. */
+/** A restored hub has lost two releases of a guide; the first is discarded, and the second is sent again. */
 const lostReleases = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
   round(cast, cast.at),
-  edit(cast, cast.at, 'release', 4),
-  edit(cast, cast.at, 'draft', 2),
-  ...(cast.random.chance(0.5) ? [edit(cast, cast.at, 'release', 4)] : []),
+  edit(cast, cast.at, 'release the first', 1),
+  ...(cast.random.chance(0.5) ? [edit(cast, cast.at, 'first summary', 1)] : []),
+  edit(cast, cast.at, 'release the first', 1),
   round(cast, cast.at),
-  edit(cast, cast.at, 'changed release', 4),
+  { do: 'restore', seed: cast.random.seed() },
+  round(cast, cast.at),
+  { do: 'decide', at: cast.at, seed: cast.random.seed(), givesUp: true },
+  ...(cast.random.chance(0.5) ? [round(cast, cast.at)] : []),
+  { do: 'decide', at: cast.at, seed: cast.random.seed(), givesUp: cast.random.chance(0.3) },
+  round(cast, cast.at),
+];
+
+/** A release is refused and discarded, after which its guide had drafts and a step with a comment was deleted. */
+const discardedRelease = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, cast.at, 'release the first', 1),
+  edit(cast, cast.at, 'step comment', 1),
+  edit(cast, cast.at, 'remove step', 1),
+  edit(cast, cast.at, 'first summary', 1),
+  round(cast, cast.at, cast.random.chance(0.5) ? 1 : 0.4),
+  ...[1, 2, 3].map((): Step => ({
+    do: 'decide',
+    at: cast.at,
+    seed: cast.random.seed(),
+    givesUp: cast.random.chance(0.5),
+  })),
+  round(cast, cast.at),
+];
+
+/** A restored hub has lost the page that a part made along, but not the guide. */
+const lostPageOfPart = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'new part', 2),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'page', 3),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** A stick has a new part, with edits of its page, of a guide that the desk, which takes it, has not read. */
+const unreadPart = (cast: Cast): Step[] => [
+  round(cast, cast.other),
+  edit(cast, -1, 'discussed guide', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'new part of the newest guide', 1),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  ...(cast.random.chance(0.5) ? [{ do: 'revoke', at: cast.other, seed: cast.random.seed() } as const] : []),
+  round(cast, cast.other),
+];
+
+/** A restored hub has lost a guide with pictures and prerequisites; people have changed and discussed it since. */
+const lostIllustratedGuide = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'guide with a step', 1),
+  edit(cast, cast.at, 'guide with prerequisites', 1),
+  edit(cast, cast.at, 'picture', 4),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'picture', 2),
+  edit(cast, cast.at, 'newest guide', 1),
+  edit(cast, cast.at, 'guide', 4),
   { do: 'restore', seed: cast.random.seed() },
   ...syncAndDecide(cast, cast.at),
 ];
@@ -647,6 +706,10 @@ const scenarios = {
   'lost forms': lostForms,
   'comments made public': commentsMadePublic,
   'lost releases': lostReleases,
+  'discarded release': discardedRelease,
+  'lost page of a part': lostPageOfPart,
+  'unread part': unreadPart,
+  'lost illustrated guide': lostIllustratedGuide,
   'deleted steps of released guides': deletedStepsOfReleased,
   'carried page made along': carriedPageMadeAlong,
   'repeated steps': repeatedSteps,
@@ -676,7 +739,9 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'unread news': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'lost comments': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'lost taking over': [indicesOf('technician'), indicesOf('technician')],
-  'comments made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
+  'comments made public': [indicesOf('technician'), indicesOf('author').slice(0, 1)],
+  'discarded release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
+  'lost releases': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'deleted steps of released guides': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'made public': [indicesOf('author').slice(1, 2), indicesOf('author').slice(0, 1)],
 };

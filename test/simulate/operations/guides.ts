@@ -1,5 +1,6 @@
 import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { Release } from '../../../shared/model/release.ts';
+import type { Wiki } from '../../../shared/model/wiki.ts';
 import type { Actor } from './actor.ts';
 
 export type Act = (doing: Actor) => Promise<unknown>;
@@ -142,9 +143,47 @@ function items(before: Guide['parts'], mark: string, { random }: Actor): object[
   return [...kept, { name: `Item ${mark}`, quantity: 1 + random.int(3) }];
 }
 
+/** Adds a part that has no page before, which makes its page. */
+export const addPart = async (doing: Actor): Promise<unknown> => addPartTo(doing, await openGuide(doing));
+
+/** Adds such a part to the newest guide, and edits and comments on the page of the part. */
+export async function addPartToNewest(doing: Actor): Promise<unknown> {
+  const name = await addPartTo(doing, await newestGuide(doing));
+  const path = `/wikis/ITEM/${encodeURIComponent(name ?? '')}`;
+  const page = name === undefined ? undefined : await doing.get<Wiki>(path);
+  const [mark, text] = [doing.mark(), doing.mark()];
+  if (!page) return undefined;
+  await doing.write(`PATCH ${path}?revisionid=${page.revisionid}`, { contents: `More ${mark}.` }, mark);
+  return doing.write(`POST /comments/wiki/${page.wikiid}`, { text: `Comment ${text}` }, text);
+}
+
+/** @returns the name of the part */
+async function addPartTo(doing: Actor, guide: Guide | undefined): Promise<string | undefined> {
+  if (!guide) return undefined;
+  const mark = doing.mark();
+  const parts = [
+    ...guide.parts.map(({ text: name, quantity }) => ({ name, quantity })),
+    { name: `Item ${mark}` },
+  ];
+  await doing.write(`PATCH /guides/${guide.guideid}?revisionid=${guide.revisionid}`, { parts }, mark);
+  return `Item ${mark}`;
+}
+
+const firstGuide = (doing: Actor): Promise<Guide | undefined> =>
+  doing.get<Guide>(`/guides/${doing.ids('guide').find((id) => id > 0)}?unpatrolled`);
+
+/** Releases the first guide. */
+export const releaseFirst = async (doing: Actor): Promise<unknown> =>
+  releaseOf(doing, await firstGuide(doing));
+
+/** Makes the first guide public, or private if it is public. */
+export const publishFirst = async (doing: Actor): Promise<unknown> =>
+  publishOf(doing, await firstGuide(doing));
+
 /** Makes a guide public, or a public one private. */
-export async function publish(doing: Actor): Promise<unknown> {
-  const guide = await openGuide(doing);
+export const publish = async (doing: Actor): Promise<unknown> => publishOf(doing, await openGuide(doing));
+
+async function publishOf(doing: Actor, guide: Guide | undefined): Promise<unknown> {
   if (!guide) return undefined;
   const method = guide.public ? 'DELETE' : 'PUT';
   return doing.write(`${method} /guides/${guide.guideid}/public?revisionid=${guide.revisionid}`, undefined);
@@ -288,8 +327,9 @@ async function release(doing: Actor): Promise<unknown> {
 }
 
 /** Releases this version to readers, whatever is edited later. */
-export async function releaseNow(doing: Actor): Promise<unknown> {
-  const guide = await openGuide(doing);
+export const releaseNow = async (doing: Actor): Promise<unknown> => releaseOf(doing, await openGuide(doing));
+
+async function releaseOf(doing: Actor, guide: Guide | undefined): Promise<unknown> {
   if (!guide) return undefined;
   const mark = doing.mark();
   const body = { guideid: guide.guideid, title: `Release ${mark}`, status: 'released' };

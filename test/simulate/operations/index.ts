@@ -1,5 +1,7 @@
 import type { Actor } from './actor.ts';
 import {
+  addPart,
+  addPartToNewest,
   addStep,
   changeRelease,
   createInNewCategory,
@@ -13,6 +15,8 @@ import {
   patchGuide,
   patchStep,
   publish,
+  publishFirst,
+  releaseFirst,
   releaseNow,
   removePrerequisite,
   revert,
@@ -55,6 +59,10 @@ const named = {
   draft: editReleased,
   picture: illustrate,
   publish,
+  'new part': addPart,
+  'new part of the newest guide': addPartToNewest,
+  'publish the first': publishFirst,
+  'release the first': releaseFirst,
   step: addStep,
   'changed step': patchStep,
   'changed release': changeRelease,
