@@ -176,6 +176,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.1: who had a lost job keeps the job that has its id now',
+    scenario: 'lost taking over',
     changes: [
       {
         file: 'app/store/work-log/remote.ts',
@@ -186,6 +187,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.2: tags of what was made here and not sent count as lost',
+    scenario: 'unsent tags',
     changes: [
       {
         file: 'app/store/resources/resource.ts',
@@ -207,6 +209,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.3: a desk does not ask about edits that another desk had sent',
+    scenario: 'lost after carrying',
     changes: [
       {
         file: 'app/replica/journal/reader.ts',
@@ -264,6 +267,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.12: edits from a stick keep the ids of a history that the hub has lost',
+    scenario: 'unread news',
     changes: [
       {
         file: 'app/replica/seen-points.ts',
@@ -289,6 +293,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.13: an edit is planned on a version that a restored hub has lost',
+    scenario: 'restored hub, slow clock',
     changes: [
       {
         file: 'app/sync/unasked-documents.ts',
@@ -410,6 +415,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.8: a discarded edit from a stick brings what a restored hub has lost',
+    scenario: 'lost comments',
     changes: [
       {
         file: 'app/replica/decisions/park-lost.ts',
@@ -508,6 +514,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.15: a form of a step of a lost guide does not follow the step',
+    scenario: 'lost forms',
     changes: [
       {
         file: 'app/replica/decisions/park-lost.ts',

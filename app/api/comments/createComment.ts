@@ -13,7 +13,7 @@ export const createComment = defineEndpoint({
   body: z.object({ text, parentid: z.int().nullable().optional() }),
   response: comment,
   status: 201,
-  errors: ['not-found', 'forbidden'],
+  errors: ['not-found', 'forbidden', 'invalid'],
   example: { params: { context: 'guide', contextid: '1' }, body: { text: 'Which seal fits?', parentid: 1 } },
   handler: ({ params, body, write }) =>
     write((s) =>

@@ -13,7 +13,7 @@ export const updateComment = defineEndpoint({
   params: z.object({ commentid: idParam }),
   body: z.object({ text }),
   response: comment,
-  errors: ['not-found', 'forbidden'],
+  errors: ['not-found', 'forbidden', 'invalid'],
   may: ['owner'],
   example: { params: { commentid: '1' }, body: { text: 'Worked at once.' } },
   handler: ({ params, body, write }) =>

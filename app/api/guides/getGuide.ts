@@ -24,7 +24,7 @@ export const getGuide = defineEndpoint({
     machineTranslateLangid: langid.optional(),
   }),
   response: guide,
-  errors: ['not-found', 'forbidden', 'unavailable'],
+  errors: ['not-found', 'forbidden', 'invalid', 'unavailable'],
   rate: { name: 'translations', when: ({ machineTranslateLangid }) => machineTranslateLangid !== undefined },
   // Machine translation depends on more than the store.
   pure: (query) => query.machineTranslateLangid === undefined,
