@@ -19,18 +19,19 @@ export async function compareAll(world: World): Promise<void> {
     return;
   }
   const { token } = world.people.find(({ role }) => role === 'admin') ?? { token: '' };
-  const routes = readsOf(
-    await thingsOf(async (path) => {
-      const { status, text } = await ask(hub, token, `GET ${path}`);
-      return status === 200 ? (JSON.parse(text) as unknown) : undefined;
-    }),
-  );
+  const read = async (path: string): Promise<unknown> => {
+    const { status, text } = await ask(hub, token, `GET ${path}`);
+    return status === 200 ? (JSON.parse(text) as unknown) : undefined;
+  };
+  const routes = readsOf(await thingsOf(read));
+  const versions = await versionsOf(read, world.site.ids('guide'));
   const theirs = new Map<number, Theirs>();
   for (const desk of world.desks)
     for (const userid of desk.signedIn()) {
       const known = theirs.get(userid) ?? theirsOf(hub, userid, tokenOf(world, userid));
       theirs.set(userid, known);
       await compareAs(desk, known, routes);
+      await checkVersions(desk, known, versions);
     }
 }
 
@@ -75,6 +76,36 @@ async function compareAs(
     const [a, b] = [here, there].map((one) => shown(one, hides));
     if (!isDeepStrictEqual(a, b))
       world.violation(`${name} differs from the site for ${userid} in ${route}: ${difference(a, b)}`);
+  }
+}
+
+/** Returns the addresses of all versions of these guides. */
+async function versionsOf(
+  read: (path: string) => Promise<unknown>,
+  guideids: readonly number[],
+): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const guideid of guideids) {
+    const revisions = (await read(`/benchside/guides/${guideid}/revisions?limit=200`)) ?? [];
+    for (const { revisionid } of revisions as { revisionid: number }[])
+      addresses.push(`/guides/${guideid}?revisionid=${revisionid}`);
+  }
+  return addresses;
+}
+
+/** Checks that a desk shows nobody a version that the site does not show them. It has few of the site's versions. */
+async function checkVersions(
+  { world, core, name, tokens }: Desk,
+  { userid, ask: askHub }: Theirs,
+  versions: readonly string[],
+): Promise<void> {
+  for (const route of versions) {
+    if (world.sample && world.sample.int(sampled) > 0) continue;
+    const here = await ask(core, tokens.get(userid) ?? '', `GET ${route}`);
+    if (here.status !== 200) continue;
+    const there = await askHub(route);
+    if (there.status !== 200)
+      world.violation(`${name} shows ${userid} ${route}, and the site answers ${there.status}`);
   }
 }
 

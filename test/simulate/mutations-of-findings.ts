@@ -257,6 +257,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.11: edits of what is recreated go before the edits that recreate it',
+    scenario: 'lost illustrated guide',
     changes: [
       {
         file: 'app/replica/decisions/park-lost.ts',
@@ -425,17 +426,13 @@ export const mutationsOfFindings: readonly Mutation[] = [
     ],
   },
   {
-    name: 'rule F8.1: comments on deleted steps are not sent again with their guide',
-    changes: [
-      {
-        file: 'app/store/guides/record-belongings.ts',
-        from: 'recordSteps(s, hidden);',
-        to: '',
-      },
-    ],
+    name: 'rule F10.1: a desk shows everybody the text of a release that is not out',
+    scenario: 'prepared release',
+    changes: [{ file: 'app/store/guides/storage.ts', from: 'draft: !isOut,', to: 'draft: !isOut && isOut,' }],
   },
   {
     name: 'rule F11.1: a release that was discarded or lost leaves drafts behind',
+    scenario: 'discarded release',
     changes: [
       {
         file: 'app/store/releases/writer.ts',
@@ -447,7 +444,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   {
     name: 'rule F11.2: a comment on a deleted step is known to its guide only',
     scenario: 'refused comment',
-    // Alone it shows nothing: the hub sends such a comment again, with its guide (F8.1).
+    // Either alone shows nothing: the hub sends such a comment again, with its guide (F8.1).
     changes: [
       { file: 'app/store/resources/comment.ts', from: ' ?? ownerHere(s, commentid)', to: '' },
       {
@@ -459,6 +456,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F11: a desk shows comments on deleted steps by the drafts that it knows',
+    scenario: 'deleted steps of released guides',
     changes: [
       {
         file: 'app/store/policy/guides.ts',
@@ -474,16 +472,23 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule J2.8: a desk does not have the pages that edits from a stick made along the way',
+    scenario: 'unread part',
     changes: [
       {
         file: 'app/bundle/import-journal.ts',
         from: 'for (const page of entry.pages) makePage(s, entry, page);',
         to: '',
       },
+      {
+        file: 'app/bundle/import-journal.ts',
+        from: 'for (const page of entry.pages) if (!made.has(page.id)) makePage(s, entry, page);',
+        to: '',
+      },
     ],
   },
   {
     name: 'rule J2.9: edits from a stick of a page that the desk has are of a page that it does not have',
+    scenario: 'carried page made along',
     changes: [
       {
         file: 'app/bundle/import-journal.ts',

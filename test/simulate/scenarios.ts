@@ -580,6 +580,14 @@ const discardedRelease = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** A released guide is changed, and another release of it is prepared, which a desk of an author and a technician reads. */
+const preparedRelease = (cast: Cast): Step[] => [
+  edit(cast, -1, 'release the first', 1),
+  edit(cast, -1, 'first summary', 1),
+  edit(cast, -1, 'prepare a release of the first', 1),
+  round(cast, cast.at),
+];
+
 /** A restored hub has lost the page that a part made along, but not the guide. */
 const lostPageOfPart = (cast: Cast): Step[] => [
   round(cast, cast.at),
@@ -707,6 +715,7 @@ const scenarios = {
   'comments made public': commentsMadePublic,
   'lost releases': lostReleases,
   'discarded release': discardedRelease,
+  'prepared release': preparedRelease,
   'lost page of a part': lostPageOfPart,
   'unread part': unreadPart,
   'lost illustrated guide': lostIllustratedGuide,
@@ -740,6 +749,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'lost comments': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'lost taking over': [indicesOf('technician'), indicesOf('technician')],
   'comments made public': [indicesOf('technician'), indicesOf('author').slice(0, 1)],
+  'prepared release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'discarded release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'lost releases': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'deleted steps of released guides': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],

@@ -172,6 +172,15 @@ async function addPartTo(doing: Actor, guide: Guide | undefined): Promise<string
 const firstGuide = (doing: Actor): Promise<Guide | undefined> =>
   doing.get<Guide>(`/guides/${doing.ids('guide').find((id) => id > 0)}?unpatrolled`);
 
+/** Prepares a release of the first guide, which is not out yet. */
+export async function prepareFirst(doing: Actor): Promise<unknown> {
+  const guide = await firstGuide(doing);
+  const mark = doing.mark();
+  return (
+    guide && doing.write('POST /guides/releases', { guideid: guide.guideid, title: `Release ${mark}` }, mark)
+  );
+}
+
 /** Releases the first guide. */
 export const releaseFirst = async (doing: Actor): Promise<unknown> =>
   releaseOf(doing, await firstGuide(doing));
