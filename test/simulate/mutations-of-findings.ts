@@ -586,9 +586,9 @@ export const mutationsOfFindings: readonly Mutation[] = [
     scenario: 'jobs of others',
     changes: [
       {
-        file: 'app/store/forms/forms.ts',
-        from: 'return form && this.s.guides.stepOwner(stepid) && this.mayRead(form) ? JSON.stringify(form) : undefined;',
-        to: 'const guide = form && this.s.guides.row(form.guideid);\n    return guide && mayReadStep(this.s, guide, stepid) ? JSON.stringify(form) : undefined;',
+        file: 'app/store/policy/forms.ts',
+        from: '(guide && mayReadStep(this.s, guide, form.stepid)) || this.isNamedByOwnRun(form)',
+        to: '(guide && mayReadStep(this.s, guide, form.stepid)) || (guide === undefined && this.isNamedByOwnRun(form))',
       },
     ],
   },

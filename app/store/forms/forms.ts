@@ -2,9 +2,7 @@ import { conflict, notFound } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
-import { isAdmin } from '../actor.ts';
-import type { Actor } from '../actor.ts';
-import { mayReadStep } from '../policy/guides.ts';
+import { FormPolicy } from '../policy/forms.ts';
 import { bytesOf, requireSize } from '../sizes.ts';
 import { listOf, sql } from '../sql.ts';
 import type { Query, SqlPart, StoredRow } from '../sql.ts';
@@ -32,11 +30,6 @@ export interface RemoteForm {
   fields: readonly Record<string, unknown>[];
 }
 
-interface NamedByRuns {
-  guides: ReadonlySet<number>;
-  fields: ReadonlySet<number>;
-}
-
 type NumberedField = { field_revisionid: number } & StoredField;
 
 const select = sql`SELECT form_revisionid, stepid, guideid FROM step_form`;
@@ -45,11 +38,11 @@ const notHere = 'Step form';
 /** Forms attached to steps. Every revision is kept, because recorded values refer to it. */
 export class FormReader {
   protected readonly s: StoreReader;
-  /** Read once: the feed asks for each form that its reader may not see. */
-  private ofOwnRuns: NamedByRuns | undefined;
+  private readonly policy: FormPolicy;
 
   constructor(s: StoreReader) {
     this.s = s;
+    this.policy = new FormPolicy(s);
   }
 
   /** Returns the current form of a step, without a check of permissions. */
@@ -73,7 +66,7 @@ export class FormReader {
   requireRevision(form_revisionid: number): StepForm {
     const form = this.revision(form_revisionid);
     if (!form) throw notFound(notHere);
-    if (this.mayRead(form)) return form;
+    if (this.policy.mayRead(form)) return form;
     this.s.guides.requireVisible(form.guideid);
     throw notFound(notHere);
   }
@@ -155,31 +148,9 @@ export class FormReader {
   /** Returns a step's form for the feed as JSON text; undefined if there is none that the viewer may see. */
   answer(stepid: number): string | undefined {
     const form = this.ofStep(stepid);
-    return form && this.s.guides.stepOwner(stepid) && this.mayRead(form) ? JSON.stringify(form) : undefined;
-  }
-
-  private mayRead(form: StepForm): boolean {
-    const guide = this.s.guides.row(form.guideid);
-    // People of a run can read its form even when they may no longer read the guide.
-    return (guide && mayReadStep(this.s, guide, form.stepid)) || this.isNamedByOwnRun(form);
-  }
-
-  private isNamedByOwnRun({ guideid, fields }: StepForm): boolean {
-    const { viewer } = this.s;
-    if (!viewer || isAdmin(viewer)) return viewer !== null;
-    const { guides, fields: entered } = (this.ofOwnRuns ??= this.readOwnRuns(viewer));
-    return guides.has(guideid) || fields.some((field) => entered.has(field.field_revisionid));
-  }
-
-  /** Returns the guides of all runs that a person has or had, and the `field_revisionid` of each value in them. */
-  private readOwnRuns({ userid }: Actor): NamedByRuns {
-    const runs = sql`work_person p CROSS JOIN work_log w ON w.entryid = p.entryid`;
-    const guides = this.s.db.all(
-      sql<{ id: number }>`SELECT DISTINCT w.guideid AS id FROM ${runs} WHERE p.userid = ${userid}`,
-    );
-    const fields = this.s.db.all(sql<{ id: number }>`SELECT DISTINCT d.value ->> 'field_revisionid' AS id
-       FROM ${runs} CROSS JOIN json_each(w.body, '$.work_data') d WHERE p.userid = ${userid}`);
-    return { guides: new Set(guides.map(({ id }) => id)), fields: new Set(fields.map(({ id }) => id)) };
+    return form && this.s.guides.stepOwner(stepid) && this.policy.mayRead(form)
+      ? JSON.stringify(form)
+      : undefined;
   }
 
   /** @param when a condition on the step `t` and its form `f` */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { forbidden, notFound } from '../../../shared/errors.ts';
 import type { Team, TeamAttributes } from '../../../shared/model/team.ts';
-import { isAdmin } from '../actor.ts';
+import { mayManageTeam } from '../policy/teams.ts';
 import { SITE_PLACEHOLDER } from '../placeholders.ts';
 import { directions, sql } from '../sql.ts';
 import type { Query, SqlPart, StoredRow } from '../sql.ts';
@@ -99,7 +99,7 @@ export class TeamReader {
       created_date: row.created_date,
       contents_raw: body?.contents_raw ?? '',
       contents_rendered: body?.contents_rendered ?? '',
-      ...(this.mayManage(row) && knowsCode ? { join_code: row.join_code } : {}),
+      ...(mayManageTeam(this.s.viewer, row) && knowsCode ? { join_code: row.join_code } : {}),
     };
   }
 
@@ -136,11 +136,6 @@ export class TeamReader {
       this.s.db.one(sql`SELECT 1 FROM team_member WHERE teamid = ${teamid} AND userid = ${userid}`) !==
       undefined
     );
-  }
-
-  mayManage({ owner }: Pick<TeamRow, 'owner'>): boolean {
-    const { viewer } = this.s;
-    return viewer !== null && (isAdmin(viewer) || viewer.userid === owner);
   }
 
   protected memberships(teamid: number): { userid: number; joined_date: number }[] {

@@ -4,6 +4,7 @@ import { withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
 import { updateSummary } from '../users/remote.ts';
+import { mayManageTeam } from '../policy/teams.ts';
 import { TeamReader } from './reader.ts';
 import type { TeamRow } from './reader.ts';
 
@@ -82,7 +83,7 @@ export class TeamWriter extends TeamReader {
   join(teamid: number, userid: number, joinCode: string | undefined): void {
     const team = this.require(teamid);
     this.s.users.requireRow(userid);
-    const managed = this.mayManage(team);
+    const managed = mayManageTeam(this.s.viewer, team);
     if (!managed && userid !== this.s.viewer?.userid) {
       throw forbidden('Only the owner of a team and admins may add others.', ['Admin']);
     }
@@ -106,7 +107,7 @@ export class TeamWriter extends TeamReader {
   leave(teamid: number, userid: number): void {
     const team = this.require(teamid);
     if (!this.isMember(teamid, userid)) this.s.users.requireRow(userid);
-    if (!this.mayManage(team) && userid !== this.s.viewer?.userid) {
+    if (!mayManageTeam(this.s.viewer, team) && userid !== this.s.viewer?.userid) {
       throw forbidden('Only the owner of a team and admins may remove others.', ['Admin']);
     }
     this.remove(team, userid);
