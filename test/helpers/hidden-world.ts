@@ -232,6 +232,17 @@ export async function buildWorld(core: TestCore, password?: string): Promise<voi
       due: null,
     },
   });
+  await olga(`PUT /benchside/devices/${crypto.randomUUID()}`, {
+    json: {
+      name: hide('name of a desk', ['author', 'admin']),
+      version: '1',
+      system: 'Linux',
+      people: [],
+      round: { outcome: 'clean', message: hide('what a desk reports', ['author', 'admin']) },
+      ready: null,
+      kiosk: null,
+    },
+  });
   await olga('POST /benchside/failed-searches', {
     json: { words: hide('a search that found nothing', ['author', 'admin']) },
   });

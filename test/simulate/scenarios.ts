@@ -588,16 +588,62 @@ const preparedRelease = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
-/** A restored hub has lost the page that a part made along, but not the guide. */
-const lostPageOfPart = (cast: Cast): Step[] => [
-  round(cast, cast.at),
+/** A restored hub has lost a guide that got a part without a network, whose page people edited and commented on. */
+const lostGuideWithPart = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
-  edit(cast, cast.at, 'new part', 2),
+  edit(cast, cast.at, 'guide with a step', 1),
   round(cast, cast.at),
-  edit(cast, cast.at, 'page', 3),
+  edit(cast, cast.at, 'new part of the newest guide', 1),
   { do: 'restore', seed: cast.random.seed() },
   ...syncAndDecide(cast, cast.at),
 ];
+
+/** A restored hub has lost a guide with a page made along; people have edited the page since and deleted the guide. */
+const lostDeletedGuide = (cast: Cast): Step[] => [
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'guide in a new category', 1),
+  ...(cast.random.chance(0.5) ? [round(cast, cast.at)] : []),
+  edit(cast, cast.at, 'page of the new category', 1),
+  edit(cast, cast.at, 'remove the newest guide', 1),
+  ...(cast.random.chance(0.5)
+    ? [round(cast, cast.at), edit(cast, cast.at, 'page of the new category', 1)]
+    : []),
+  { do: 'restore', seed: cast.random.seed() },
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** A desk with new steps is copied to a second machine; others add steps before that one sends the same again. */
+const copiedDesk = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, cast.at, 'step', 3),
+  { do: 'copy', at: cast.at },
+  round(cast, cast.at),
+  edit(cast, -1, 'step', 4),
+  // Either machine syncs.
+  ...[1, 2, 3].map(() => round(cast, cast.at)),
+];
+
+/** A technician reports guides at a desk where their author changes them. */
+const reportedByReader = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, cast.at, 'report', 4),
+  edit(cast, cast.at, 'first summary', 2),
+  edit(cast, cast.at, 'guide', 3),
+  round(cast, cast.at),
+];
+
+/** A desk does not know which of its edits a third-party site has, and a portal answers when it asks. */
+const guestNetworkAtQuestions = (cast: Cast): Step[] => {
+  const { at, random } = cast;
+  const portal = { after: random.int(4), status: 200, page: false, json: '{"login":true}' };
+  return [
+    round(cast, at),
+    edit(cast, at, undefined, 6),
+    { ...round(cast, at), crash: 4 + random.int(10) },
+    { ...round(cast, at), portal },
+    round(cast, at),
+  ];
+};
 
 /** A stick has a new part, with edits of its page, of a guide that the desk, which takes it, has not read. */
 const unreadPart = (cast: Cast): Step[] => [
@@ -716,15 +762,17 @@ const scenarios = {
   'lost releases': lostReleases,
   'discarded release': discardedRelease,
   'prepared release': preparedRelease,
-  'lost page of a part': lostPageOfPart,
+  'lost guide with a new part': lostGuideWithPart,
+  'lost deleted guide': lostDeletedGuide,
+  'copied desk': copiedDesk,
+  'reported by a reader': reportedByReader,
+  'guest network at questions': guestNetworkAtQuestions,
   'unread part': unreadPart,
   'lost illustrated guide': lostIllustratedGuide,
   'deleted steps of released guides': deletedStepsOfReleased,
   'carried page made along': carriedPageMadeAlong,
   'repeated steps': repeatedSteps,
   'page that the site did not make': pageThatTheSiteDidNotMake,
-  'guest network at conflicts': (cast: Cast): Step[] =>
-    guestNetwork(cast, () => edit(cast, cast.at, undefined, 8)),
   'made public': madePublic,
   'deleted step': deletedStep,
   'refused release': (cast: Cast): Step[] => refusedRelease(cast).steps,
@@ -749,6 +797,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'lost comments': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'lost taking over': [indicesOf('technician'), indicesOf('technician')],
   'comments made public': [indicesOf('technician'), indicesOf('author').slice(0, 1)],
+  'reported by a reader': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'prepared release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'discarded release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'lost releases': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],

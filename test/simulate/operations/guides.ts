@@ -106,6 +106,10 @@ export const createWithPrerequisites = (doing: Actor): Promise<unknown> =>
 export const newestGuide = (doing: Actor, query = ''): Promise<Guide | undefined> =>
   doing.get<Guide>(`/guides/${doing.ids('guide').at(-1)}${query}`);
 
+/** Deletes the newest guide. */
+export const removeNewest = async (doing: Actor): Promise<unknown> =>
+  removeGuide(doing, await newestGuide(doing));
+
 /** Deletes a prerequisite of the newest guide. */
 export async function removePrerequisite(doing: Actor): Promise<unknown> {
   const prerequisite = doing.random.pick((await newestGuide(doing))?.prerequisites ?? []);
