@@ -3,8 +3,8 @@ import type { GuideSummary } from '../../../shared/model/guide.ts';
 import { isAdmin, isLead } from '../actor.ts';
 import type { Actor, Viewer } from '../actor.ts';
 import type { GuideRow } from '../guides/rows.ts';
-import { listOf, sql } from '../sql.ts';
-import type { SqlPart, StoredRow } from '../sql.ts';
+import { listOf, prepared, sql } from '../sql.ts';
+import type { SqlPart, StoredRow, Value } from '../sql.ts';
 import { wasStepReleased } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
 
@@ -78,9 +78,12 @@ export const hadDrafts = (guideid: SqlPart): SqlPart =>
          WHERE p.guideid = v.guideid AND p.revisionid = v.revisionid AND p.status = 'draft')))
      OR EXISTS (SELECT 1 FROM guide h WHERE h.guideid = ${guideid} AND h.had_drafts = 1))`;
 
+// The feed asks for each guide.
+const draftsOf = prepared((guideid: Value<number>) => sql`SELECT 1 WHERE ${hadDrafts(sql`${guideid}`)}`);
+
 /** Returns whether a guide may have had steps which readers never saw (`hadDrafts`). */
 export const everHadDrafts = (s: ReadAccess, guideid: number): boolean =>
-  s.db.one(sql`SELECT 1 WHERE ${hadDrafts(sql`${guideid}`)}`) !== undefined;
+  s.db.one(draftsOf(guideid)) !== undefined;
 
 function worksOn(s: ReadAccess, guideid: number, { userid, teams }: NonNullable<Viewer>): boolean {
   return s.db
