@@ -89,24 +89,28 @@ function namespaceFields(namespace: string, url: string): object {
 }
 
 /**
- * Converts a site's full wiki to the stored document. Unknown fields are kept; known ones that sites omit or send as
- * null (CONTRACT 8.3) get their default.
+ * Converts a site's full wiki to the stored document. Unknown fields are kept; known ones that sites omit, send as null (CONTRACT 8.3), or
+ * send as something else than a text where one belongs, get their default.
  */
 export function wikiDocument(
   answer: Pick<WikiBody, 'wikiid' | 'namespace' | 'title'> & Readonly<Record<string, unknown>>,
 ): StoredWiki {
+  const { wikiid, namespace, title } = answer;
+  const blank: Readonly<Record<string, unknown>> = blankWiki({ langid: 'en', wikiid, namespace, title });
   const given = Object.fromEntries(
     Object.entries(answer).filter(
       ([field, value]) =>
-        !(splicedFields as readonly string[]).includes(field) && !(isNothing(value) && neverNull.has(field)),
+        !(splicedFields as readonly string[]).includes(field) &&
+        !(isNothing(value) && neverNull.has(field)) &&
+        (isNothing(value) || typeof blank[field] !== 'string' || typeof value === 'string'),
     ),
   );
   const body = blankWiki({
     langid: 'en',
     ...given,
-    wikiid: answer.wikiid,
-    namespace: answer.namespace,
-    title: answer.title,
+    wikiid,
+    namespace,
+    title,
   });
   return { body, parent: answer.namespace === 'CATEGORY' ? parentOf(answer) : null };
 }
