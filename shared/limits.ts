@@ -127,13 +127,14 @@ export const limits = {
   },
   comment: {
     text: limit(50_000, 'characters', 'some 15 printed pages'),
+    around: limit(2 * KiB, 'bytes', 'what counts for each comment beside its text: its author with pictures'),
     together: limit(
       8 * MiB,
       'bytes',
       'comments on one guide or page with their HTML: each answer has all of them',
     ),
     ofPerson: limit(
-      1 * MiB,
+      2 * MiB,
       'bytes',
       'the part of these that one person writes, so that nobody takes all the room',
     ),
@@ -204,6 +205,7 @@ export const limits = {
       'items',
       'events of one job, such as a visit of a step; ending it is always possible',
     ),
+    eventsToEnd: limit(1000, 'items', 'further ones by which such a job goes on, so that it can be ended'),
     totals: limit(256 * KiB, 'bytes', 'JSON of the times and remarks of one job'),
     workorderid: limit(255, 'characters', 'the number of a work order'),
     note: limit(500, 'characters', 'what a person writes when handing over, abandoning or assigning work'),

@@ -100,6 +100,10 @@ test('[security limits] comments fill no answer, neither those of one person nor
   const other = await addPerson(core, 'Ann');
   expect((await core.call(`POST /comments/guide/${guideid}`, { token: other.token, json })).status).toBe(201);
   expect(await answerSize(core, `GET /guides/${guideid}`, token)).toBeLessThan(4 * MiB);
+  const { guideid: short } = await addGuide(core, token);
+  await untilRefused(1100, () =>
+    core.call(`POST /comments/guide/${short}`, { token, json: { text: '\u0001' } }),
+  );
 });
 
 test('[security limits] the values and events of one job stay small enough for a list of jobs', async () => {
@@ -132,7 +136,7 @@ test('[security limits] the values and events of one job stay small enough for a
 test('[security limits] a job in which too much has happened can still be ended', async () => {
   await using core = testCore({ checkAnswers: false });
   const { token } = await addPerson(core, 'Tom');
-  const { guideid } = await addGuide(core, token);
+  const { guideid, stepid } = await addGuide(core, token);
   const { entryid } = await core.json<{ entryid: number }>('POST /work_log', {
     token,
     json: { guideid, workorderid: 'WO 1' },
@@ -141,11 +145,53 @@ test('[security limits] a job in which too much has happened can still be ended'
     s.db.run(sql`UPDATE work_log SET timing = json_set(timing, '$.position', ${limits.workLog.events.max})
        WHERE entryid = ${entryid}`),
   );
-  const refused = await core.json<{ message: string }>(`POST /work_log/${entryid}/pause`, {
+  const refused = await core.json<{ message: string }>(`PUT /benchside/work_log/${entryid}/step`, {
     token,
-    json: {},
+    json: { stepid },
     expect: 422,
   });
   expect(refused.message).toBe('So much has happened in this job that it can only be ended.');
   expect((await core.call(`POST /work_log/${entryid}/finish`, { token, json: {} })).status).toBe(200);
+  const { entryid: paused } = await core.json<{ entryid: number }>('POST /work_log', {
+    token,
+    json: { guideid, workorderid: 'WO 2' },
+  });
+  await core.json(`POST /work_log/${paused}/pause`, { token, json: {} });
+  core.ctx.store.transact(null, (s) =>
+    s.db.run(sql`UPDATE work_log SET timing = json_set(timing, '$.position', ${limits.workLog.events.max})
+       WHERE entryid = ${paused}`),
+  );
+  for (const verb of ['resume', 'suspend', 'assume', 'cancel'])
+    expect([verb, (await core.call(`POST /work_log/${paused}/${verb}`, { token, json: {} })).status]).toEqual(
+      [verb, 200],
+    );
+});
+
+test('[security limits] a guide that is too large can be hidden and reported, and its comments made shorter', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const reader = await addPerson(core, 'Ann');
+  const { guideid } = await addGuide(core, token);
+  core.ctx.store.transact({ userid: 1, username: 'Tom', role: 'admin', teams: [] }, (s) => {
+    const document = s.guides.document(guideid);
+    document.body.conclusion_raw = 'x'.repeat(limits.guide.whole.max);
+    s.guides.put(document, { keepRevision: true });
+  });
+  await core.json(`PUT /benchside/guides/${guideid}/flags/GUIDE_MISSING_IMAGES`, { token: reader.token });
+  const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`, { token });
+  const hidden = await core.call(`DELETE /guides/${guideid}/public?revisionid=${revisionid}`, { token });
+  expect(hidden.status).toBe(200);
+  const comment = await core.json<{ commentid: number }>(`POST /comments/guide/${guideid}`, {
+    token,
+    json: { text: 'A long word' },
+  });
+  core.ctx.store.transact(null, (s) =>
+    s.db
+      .run(sql`INSERT INTO comment (commentid, context, contextid, guideid, userid, langid, title, text_raw, text_rendered, date, modified_date, status)
+       SELECT 1000, context, contextid, guideid, userid, langid, title, ${'x'.repeat(limits.comment.together.max)}, '', date, 0, 'public'
+       FROM comment WHERE commentid = ${comment.commentid}`),
+  );
+  const path = `PATCH /comments/${comment.commentid}`;
+  expect((await core.call(path, { token, json: { text: 'Short' } })).status).toBe(200);
+  expect((await core.call(path, { token, json: { text: 'A much longer word' } })).status).toBe(422);
 });

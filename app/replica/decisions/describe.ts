@@ -1,5 +1,6 @@
 import type { JournalItem } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import { mayReadGuide } from '../../store/policy/guides.ts';
 import type { GuideRow } from '../../store/guides/rows.ts';
 import { numberNamed } from '../../store/resources/index.ts';
 import type { ReplicaReader } from '../replica.ts';
@@ -23,7 +24,7 @@ export function describe(s: ReplicaReader, entry: JournalEntry): JournalItem {
     cause: entry.cause,
     canPutBack: canPutBack(s, entry),
     subject:
-      guideOf(s, entry)?.title ??
+      titleShown(s, guideOf(s, entry)) ??
       pageCommented(s, entry) ??
       touched.find(({ title }) => title !== null)?.title ??
       titleGiven(entry),
@@ -51,6 +52,10 @@ export function guideOf(
   const made = issued.find(({ kind }) => kind === 'guide');
   return made && s.guides.row(made.id);
 }
+
+/** Returns the title of a guide that the viewer may read, or might before it was deleted. The desk itself, without a viewer, reads all. */
+const titleShown = (s: ReplicaReader, guide: GuideRow | undefined): string | undefined =>
+  guide && (s.viewer === null || mayReadGuide(s, { ...guide, deleted: 0 })) ? guide.title : undefined;
 
 /** Returns the title that the edit itself names, for a document that is not stored here. */
 function titleGiven({ params, body }: JournalEntry): string | null {
@@ -80,7 +85,7 @@ function ofStep(s: ReplicaReader, stepid: number): GuideRow | undefined {
 
 function titleOf(s: ReplicaReader, kind: string, id: number): string | null {
   const named = numberNamed(kind, id);
-  if (named.kind === 'guide') return s.guides.row(named.id)?.title ?? null;
+  if (named.kind === 'guide') return titleShown(s, s.guides.row(named.id)) ?? null;
   if (named.kind === 'wiki') return s.wikis.row(named.id)?.title ?? null;
   return null;
 }

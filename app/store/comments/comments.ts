@@ -208,18 +208,25 @@ export class CommentWriter extends CommentReader {
   /** Returns what is stored of a text that the viewer writes. @throws AppError `invalid` if comments take too much room there */
   private textsOf(
     text: string,
-    { commentid = 0, guideid, wikiid }: Pick<CommentRow, 'guideid' | 'wikiid'> & Partial<CommentRow>,
+    {
+      commentid = 0,
+      guideid,
+      wikiid,
+      text_raw: before = '',
+    }: Pick<CommentRow, 'guideid' | 'wikiid'> & Partial<CommentRow>,
   ): Pick<CommentRow, 'text_raw' | 'text_rendered'> {
     const text_raw = withoutPlaceholders(text);
     const texts = { text_raw, text_rendered: this.s.wikis.renderComment(text_raw, 'text') };
+    // What is too much already may get less.
+    if (text_raw.length < before.length) return texts;
+    const { around, ofPerson, together } = limits.comment;
     const own = this.s.viewer?.userid ?? 0;
     const there = guideid === null ? sql`wikiid = ${wikiid}` : sql`guideid = ${guideid}`;
-    const bytes = sql`octet_length(text_raw) + octet_length(text_rendered)`;
+    const bytes = sql`${around.max} + octet_length(json_quote(text_raw)) + octet_length(json_quote(text_rendered))`;
     const taken = this.s.db.one(sql<{ all: number; own: number }>`SELECT coalesce(sum(${bytes}), 0) AS "all",
          coalesce(sum(${bytes}) FILTER (WHERE userid = ${own}), 0) AS own
        FROM comment WHERE ${there} AND status = 'public' AND commentid <> ${commentid}`);
-    const more = bytesOf(texts.text_raw) + bytesOf(texts.text_rendered);
-    const { ofPerson, together } = limits.comment;
+    const more = around.max + bytesOf(JSON.stringify(texts));
     if ((taken?.own ?? 0) + more > ofPerson.max)
       throw invalid(
         'text',

@@ -4,22 +4,29 @@ import { bytesOf, requireSize } from '../sizes.ts';
 import type { GuideDocument } from './document.ts';
 
 /**
- * @param text JSON of the document
- * @param before JSON and number of steps of the version that is changed
+ * @param before returns the version that is changed
  * @throws AppError `invalid` if the guide would grow beyond what every desk reads
  */
-export function requireGuideSize(
-  { steps }: GuideDocument,
-  text: string,
-  before: { text: string; stepcount: number } = { text: '', stepcount: 0 },
-): void {
+export function requireGuideSize(after: GuideDocument, before?: () => GuideDocument): void {
   const { max } = limits.guide.steps;
-  if (steps.length > max && steps.length > before.stepcount)
+  if (after.steps.length > max && after.steps.length > (before?.().steps.length ?? 0))
     throw invalid('steps', `A guide has at most ${max} steps. Use several guides.`);
+  const size = contentSize(after);
+  if (size <= limits.guide.whole.max) return;
   requireSize(
     limits.guide.whole,
-    { before: bytesOf(before.text), after: bytesOf(text) },
+    { before: before ? contentSize(before()) : 0, after: size },
     'steps',
-    (size) => `A guide with all its steps takes at most ${size}. Use several guides.`,
+    (most) => `A guide with all its steps takes at most ${most}. Use several guides.`,
   );
 }
+
+/** A guide of any size can be hidden, reported and given to another author. */
+const contentSize = ({ body, ...document }: GuideDocument): number =>
+  bytesOf(
+    JSON.stringify({
+      ...document,
+      userid: 0,
+      body: { ...body, public: true, published_date: null, flags: [] },
+    }),
+  );

@@ -29,7 +29,7 @@ export class GuideWriter extends GuideStorage {
   create(fields: GuideInput & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
     const document = newDocument(this.s, guideid, fields);
-    requireGuideSize(document, JSON.stringify(document));
+    requireGuideSize(document);
     this.save(document, null);
     return guideid;
   }
@@ -257,11 +257,9 @@ export class GuideWriter extends GuideStorage {
     const { userid } = document;
     const wasPublic = document.body.public;
     const wasTemplate = isTemplate(document);
-    const stepcount = document.steps.length;
     change(document);
-    const after = JSON.stringify(document);
-    if (after === before) return;
-    requireGuideSize(document, after, { text: before, stepcount });
+    if (JSON.stringify(document) === before) return;
+    requireGuideSize(document, () => JSON.parse(before) as GuideDocument);
     this.s.notifications.notify(forgetOutdatedReports(this.s, document.body), 'dealt-with', { guideid });
     recordingHidden(this.s, guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =

@@ -293,10 +293,7 @@ export class WorkLogWriter extends WorkLogReader {
       );
       body.work_data = [...data];
     }
-    const { events, totals } = limits.workLog;
-    const isFull = timing.position > events.max || bytesOf(JSON.stringify(timing)) > totals.max;
-    if (isFull && timing.endtime === null)
-      throw invalid('status', 'So much has happened in this job that it can only be ended.');
+    requireRoom(timing, happenings);
     if (timing.endtime !== null) body.max_form_revisionid = this.s.forms.newestOf(row.guideid);
     this.update({ ...row, body: JSON.stringify(body) }, timing);
     if (data) this.noteImages({ ...row, body: JSON.stringify(body) });
@@ -355,6 +352,21 @@ export class WorkLogWriter extends WorkLogReader {
       recorded: this.s.now,
     };
   }
+}
+
+/** Whoever stops, hands over or ends a job can always do so, and has some room to go on with it and end it. */
+const alwaysPossible: readonly WorkEventType[] = ['start', 'pause', 'suspend', 'finish', 'cancel'];
+const leadsToEnd: readonly WorkEventType[] = ['resume', 'assume'];
+
+/** @throws AppError `invalid` if a job has as many events and remarks as it can have */
+function requireRoom(timing: Timing, happenings: readonly Happening[]): void {
+  const { events, eventsToEnd, totals } = limits.workLog;
+  const types = happenings.map(({ type }) => type).filter((type) => !alwaysPossible.includes(type));
+  if (types.length === 0 || timing.endtime !== null) return;
+  const isLong = timing.position > events.max || bytesOf(JSON.stringify(timing)) > totals.max;
+  const mayGoOn = types.every((type) => leadsToEnd.includes(type));
+  if (isLong && !(mayGoOn && timing.position <= events.max + eventsToEnd.max))
+    throw invalid('status', 'So much has happened in this job that it can only be ended.');
 }
 
 /** Returns what a notification of a job names. */

@@ -11,7 +11,7 @@ import { defineEndpoint, JsonText } from '../../endpoint.ts';
 export const previewDecision = defineEndpoint({
   route: 'POST /benchside/journal/{entryid}/preview',
   summary:
-    'The guide or page as it would be here after a decision, which is not made; null when it would be gone',
+    'The guide or page as it would be here after a decision, which is not made; null when it would be gone, or is not shown to this person',
   auth: 'user',
   may: ['owner', 'admin'],
   profile: 'desk',
@@ -49,7 +49,13 @@ class Undone extends Error {
 function textOf(s: ReplicaWriter, document: ReturnType<typeof editedDocument>): string {
   const guide = document?.kind === 'guide' ? s.guides.row(document.id) : undefined;
   const wiki = document?.kind === 'wiki' ? s.wikis.row(document.id) : undefined;
+  const options = { prerequisiteSteps: false };
   const guideText =
-    guide && !guide.deleted ? s.guides.draftAnswer(guide, { prerequisiteSteps: false }) : 'null';
-  return `{"guide":${guideText},"wiki":${wiki && !wiki.deleted ? s.wikis.answer(wiki) : 'null'}}`;
+    guide && s.guides.isVisible(guide)
+      ? s.guides.mayEdit(guide)
+        ? s.guides.draftAnswer(guide, options)
+        : s.guides.answer(guide, options)
+      : 'null';
+  const wikiText = wiki && !wiki.deleted && s.wikis.maySee(wiki) ? s.wikis.answer(wiki) : 'null';
+  return `{"guide":${guideText},"wiki":${wikiText}}`;
 }
