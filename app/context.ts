@@ -104,7 +104,7 @@ export interface Carrier {
   importFile(ctx: Pick<Context, 'sync' | 'log'>, path: string): void;
   /** Stops the running import, also while its file is still coming. What is stored stays. */
   end(): Promise<void>;
-  /** Returns the file of the edits that the site does not have; only those of one person if `author` is given. */
+  /** Returns the file of the edits that the site does not have, as far as this person may carry them. */
   unsent(ctx: Pick<Context, 'store' | 'media'>, carrier: Actor): Promise<EditsFile>;
   /**
    * Takes the edits of another desk, which the next sync sends.

@@ -344,7 +344,7 @@ export const limits = {
     ),
     page: limit(12 * 3600, 'seconds', "a sign-in in the hub's page: a working day"),
   },
-  /** What desks report to their hub about themselves, for its list of desks. */
+  /** The report of a desk to its hub, which lists all desks. */
   device: {
     name: limit(200, 'characters', "the machine's name"),
     version: limit(50, 'characters', 'of the program'),
@@ -353,7 +353,7 @@ export const limits = {
     perPerson: limit(
       20,
       'items',
-      'desks that one account reports, as many as it has sign-ins; of more, those heard of last stay',
+      'desks that one account reports, as many as it has sign-ins; a further one replaces the one that reported longest ago',
     ),
     count: limit(20_000, 'items', 'desks in the list; of more, accounts with many desks lose theirs first'),
     bytes: limit(16 * MiB, 'bytes', 'all reports together, which the list reads; of more, as above'),

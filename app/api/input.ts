@@ -11,9 +11,10 @@ import type { Endpoint } from './endpoint.ts';
  * @throws AppError `too-large`, `bad-json`, `invalid`
  */
 export async function jsonBody(request: Request, endpoint: Endpoint, viewer: Viewer): Promise<unknown> {
-  const text = await bodyText(request, mostBytes(endpoint, viewer));
+  const bytes = await bodyBytes(request, mostBytes(endpoint, viewer));
+  requireShape(bytes);
+  const text = decoded(bytes);
   if (text.trim() === '') return {};
-  requireShape(text);
   const body = parseJson(text);
   // Decoding the bytes has replaced lone surrogates, so only an escape can make one.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWhole(body, []);
@@ -54,7 +55,12 @@ export const mostBytes = ({ auth }: Endpoint, viewer?: Viewer): number =>
   (viewer === null || auth === 'open' ? limits.request.openBody : limits.request.body).max;
 
 /** Returns the text of a body. Reads no further than `most` bytes. @throws AppError `too-large` */
-export async function bodyText({ headers, body }: Request, most: number): Promise<string> {
+export const bodyText = async (request: Request, most: number): Promise<string> =>
+  decoded(await bodyBytes(request, most));
+
+const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+async function bodyBytes({ headers, body }: Request, most: number): Promise<Uint8Array> {
   if (Number(headers.get('Content-Length') ?? 0) > most) throw tooLarge(most);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -63,7 +69,7 @@ export async function bodyText({ headers, body }: Request, most: number): Promis
     if (bytes > most) throw tooLarge(most);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** The sentences are whole, because screens look up their translations by them. */
@@ -76,9 +82,9 @@ function tooLarge(most: number): AppError {
 }
 
 /** Refuses JSON that would cost far more than its length to parse. @throws AppError `too-large` */
-function requireShape(text: string): void {
+function requireShape(json: Uint8Array): void {
   const { depth, values } = limits.request;
-  const excess = excessOf(Buffer.from(text), { depth: depth.max, values: values.max });
+  const excess = excessOf(json, { depth: depth.max, values: values.max });
   if (excess === 'depth')
     throw new AppError('too-large', `The body is nested deeper than ${depth.max} levels.`);
   if (excess === 'values') throw new AppError('too-large', `The body has more than ${values.max} values.`);

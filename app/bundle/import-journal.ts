@@ -105,8 +105,9 @@ function renumbered(
       if (!here.has(id) && id < kept) here.set(id, s.meta.nextId('revision'));
     return pages;
   });
-  const made = new Set(entry.issued.map(({ id }) => id));
-  const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id) || !made.has(id));
+  const touched = entry.touched.filter(
+    ({ kind, id }) => kind !== 'wiki' || !known.has(id) || !makes(entry, id),
+  );
   const replace = (text: string): string =>
     text.replace(/-\d{10,15}/g, (id) =>
       isProvisional(Number(id)) ? String(here.get(Number(id)) ?? id) : id,
@@ -116,6 +117,8 @@ function renumbered(
     file: entry.file,
   };
 }
+
+const makes = ({ issued }: ExportedEntry, id: number): boolean => issued.some((one) => one.id === id);
 
 /** Returns the ids of the pages here that have the titles of those that an edit made, by the other desk's ids. */
 function pagesHere(s: ReplicaReader, { pages }: ExportedEntry): Map<number, number> {
@@ -134,8 +137,7 @@ async function carryOut(ctx: Context, endpoint: EditEndpoint, entry: ExportedEnt
   const given = entry.issued as Issued[];
   if (entry.file === null) {
     ctx.store.transact(actor, (s) => {
-      const made = new Set(entry.issued.map(({ id }) => id));
-      for (const page of entry.pages) if (!made.has(page.id)) makePage(s, entry, page);
+      for (const page of entry.pages) if (!makes(entry, page.id)) makePage(s, entry, page);
       noteDown(s, entry);
       ctx.replayer.replay(s, s.journal.require(entry.entryid));
       for (const page of entry.pages) makePage(s, entry, page);

@@ -4,17 +4,15 @@ import { createZstdDecompress, zstdCompressSync } from 'node:zlib';
 
 import { limits } from '../../shared/limits.ts';
 import { excessOf } from '../json-shape.ts';
-import { TooLarge } from '../sync/remote.ts';
+import { splitLines } from '../sync/remote.ts';
 import { unpackedChunk } from '../unpacked-chunk.ts';
 
 /** Packs each value as a line of JSON. */
 export const packLines = (values: readonly unknown[]): Buffer =>
   zstdCompressSync(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
 
-const newLine = 0x0a;
-
 /**
- * Yields packed lines with their ends. Holds no more than one of them in memory.
+ * Yields packed lines without their ends. Holds no more than one of them in memory.
  *
  * @param most number of bytes of all lines, and of each
  * @throws TooLarge for a longer line; Error if there are more bytes, or they are no lines
@@ -22,32 +20,23 @@ const newLine = 0x0a;
 export async function* linesIn(
   packed: Iterable<Uint8Array>,
   most: { bytes: number; line: number },
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const rest = yield* splitLines(unpackedChunks(packed, most.bytes), most.line);
+  if (rest.length > 0) throw new Error('the last line is cut off');
+}
+
+async function* unpackedChunks(packed: Iterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   const unpacked = createZstdDecompress({ chunkSize: unpackedChunk });
   const done = pipeline(Readable.from(packed), unpacked);
   // The loop reports the failure; without this it would also be an unhandled rejection.
   done.catch((error: unknown) => unpacked.destroy(error instanceof Error ? error : new Error(String(error))));
-  let begun: Buffer[] = [];
-  let length = 0;
   let total = 0;
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     total += chunk.length;
-    if (total > most.bytes) throw new Error('the lines are longer than announced');
-    let from = 0;
-    for (let end = chunk.indexOf(newLine); end >= 0; end = chunk.indexOf(newLine, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, end + 1)]);
-      begun = [];
-      length = 0;
-      from = end + 1;
-    }
-    if (from === chunk.length) continue;
-    begun.push(chunk.subarray(from));
-    length += chunk.length - from;
-    if (length > most.line)
-      throw new TooLarge(`A line of the feed is larger than ${most.line / 1_048_576} MiB.`);
+    if (total > most) throw new Error('the lines are longer than announced');
+    yield chunk;
   }
   await done;
-  if (length > 0) throw new Error('the last line is cut off');
 }
 
 /** Parses JSON of a bundle, which anyone may have made. @throws Error if it is no JSON, or costs far more than its length to parse */

@@ -94,8 +94,7 @@ function guideNow(guideid: number, as: ReadAsAuthor): Current {
   const text = as((s) => {
     const row = s.guides.row(guideid);
     if (!row || row.deleted || !s.guides.isVisible(row)) return null;
-    const options = { prerequisiteSteps: false };
-    return s.guides.mayEdit(row) ? s.guides.draftAnswer(row, options) : s.guides.answer(row, options);
+    return s.guides.newestAnswer(row, { prerequisiteSteps: false });
   });
   return { path: `/guides/${guideid}?excludePrerequisiteSteps&unpatrolled`, text: text ?? null };
 }

@@ -104,11 +104,17 @@ function isOf(route: string, method: string, path: string): boolean {
   );
 }
 
+const lineEnd = Buffer.from('\n');
+
 /** Yields the first and the last line of the feed, and those of changes after a line. */
-async function* linesAfter({ feed, unpackedBytes }: Recording, after: number): AsyncGenerator<Buffer> {
+async function* linesAfter({ feed, unpackedBytes }: Recording, after: number): AsyncGenerator<Uint8Array> {
   for await (const line of linesIn(feed(), { bytes: unpackedBytes, line: limits.answer.line.max })) {
-    const sequence = /^{"sequence":(\d+),"kind"/.exec(line.subarray(0, 40).toString('latin1'))?.[1];
-    if (sequence === undefined || Number(sequence) > after) yield line;
+    const sequence = /^{"sequence":(\d+),"kind"/.exec(
+      Buffer.from(line.buffer, line.byteOffset, Math.min(40, line.length)).toString('latin1'),
+    )?.[1];
+    if (sequence !== undefined && Number(sequence) <= after) continue;
+    yield line;
+    yield lineEnd;
   }
 }
 

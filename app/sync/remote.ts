@@ -224,28 +224,19 @@ export function openRemote(
     async *lines(path: string, token?: string) {
       const response = await send(path, token);
       if (response.status !== 200) throw refusal(response, textOf(await bodyBytes(response, traffic)), path);
-      let begun: Uint8Array[] = [];
-      try {
-        let length = 0;
+      async function* chunks(): AsyncGenerator<Uint8Array> {
         for await (const chunk of unzipped(response, traffic)) {
           failpoint('after-answer', `GET ${path}`);
-          let from = 0;
-          for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
-            yield joined([...begun, chunk.subarray(from, end)]);
-            begun = [];
-            length = 0;
-            from = end + 1;
-          }
-          if (from === chunk.length) continue;
-          begun.push(chunk.subarray(from));
-          length += chunk.length - from;
-          if (length > limits.answer.line.max)
-            throw new TooLarge(`A line of the feed is larger than ${limits.answer.line.max / mebibyte} MiB.`);
+          yield chunk;
         }
+      }
+      let rest: Uint8Array;
+      try {
+        rest = yield* splitLines(chunks(), limits.answer.line.max);
       } catch (error) {
         throw unreachable(error);
       }
-      if (textOf(joined(begun)).trim() !== '')
+      if (textOf(rest).trim() !== '')
         throw new RemoteError('bad-answer', 'The answer of the hub was cut off.');
     },
     async open(path, token, given) {
@@ -372,6 +363,35 @@ async function* unzipped(response: TransportAnswer, traffic: Remote['traffic']):
 }
 
 const [lineEnd, brace] = [0x0a, 0x7b];
+
+/**
+ * Yields lines without their ends. Holds no more than one of them in memory.
+ *
+ * @param most number of bytes of a line
+ * @returns what follows the last end
+ * @throws TooLarge
+ */
+export async function* splitLines(
+  chunks: AsyncIterable<Uint8Array>,
+  most: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let begun: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
+      yield joined([...begun, chunk.subarray(from, end)]);
+      begun = [];
+      length = 0;
+      from = end + 1;
+    }
+    if (from === chunk.length) continue;
+    begun.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > most) throw new TooLarge(`A line of the feed is larger than ${most / mebibyte} MiB.`);
+  }
+  return joined(begun);
+}
 
 const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('utf8');

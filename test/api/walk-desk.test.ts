@@ -28,7 +28,7 @@ test('[F10.1] [security 3, 8, 20, 21] no answer of a shared desk shows a role wh
   }
   expect(await both.round({ people })).toMatchObject({ problem: null });
   both.net.disconnect();
-  // What one of them writes without a network.
+  // Edits that the owner makes offline.
   const withAdmin = ['owner', 'admin'] as const;
   const { owner: token } = signedIn;
   const body = new Uint8Array(await (await photo(320, 240)).jpeg().toBuffer());
@@ -70,7 +70,7 @@ test('[F10.1] [security 3, 8, 20, 21] no answer of a shared desk shows a role wh
     `${answers} answers of a desk were searched for ${secrets.length} hidden words and guids.\n`,
   );
   expect(leaks).toEqual([]);
-  // What was written here was found, and most of what the hub has.
+  // The walk finds the unsent edits, and most of the secrets of the hub.
   const unsent = secrets.filter(({ what }) => / unsent | at a desk$/.test(what));
   expect(unsent.filter(({ what }) => !seen.has(what))).toEqual([]);
   expect(seen.size).toBeGreaterThan(secrets.length / 2);

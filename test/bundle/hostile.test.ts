@@ -36,7 +36,7 @@ async function importedBy(folder: string, file: string): Promise<{ message: stri
       ({ state }) => state !== 'running',
     );
   };
-  // What the first import loads stays.
+  // The first import loads modules, which stay in memory.
   await importOf('not a bundle');
   const before = kibibytes(desk.pid, 'VmRSS');
   writeFileSync(`/proc/${desk.pid}/clear_refs`, '5');
@@ -115,7 +115,7 @@ it('a picture of a bundle that is larger than a picture may be is not read', asy
     files: (list) => list.map((one) => ({ ...one, offset: 19, bytes })),
   });
   await using desk = testCore({ profile: 'desk', site: 'http://later.test/api/2.0' });
-  // What was read to its end would be damaged.
+  // The picture is damaged, which only reading it to its end would show.
   expect(await taken(desk, to)).toMatchObject({ guides: 1, pictures: 0 });
   await rewritten(hub, { file, to, more: MiB, files: (list) => list.map((one) => ({ ...one, offset: 19 })) });
   await expect(taken(desk, to)).rejects.toThrow(

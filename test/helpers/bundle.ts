@@ -91,7 +91,7 @@ export async function rewritten(
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** What a bundle holds besides its manifest, packed. */
+/** The packed parts of a bundle, without its manifest. */
 export interface BundleParts {
   feed: Uint8Array;
   /** Announced length of the feed. */

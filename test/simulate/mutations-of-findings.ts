@@ -481,7 +481,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
       {
         file: 'app/bundle/import-journal.ts',
-        from: 'for (const page of entry.pages) if (!made.has(page.id)) makePage(s, entry, page);',
+        from: 'for (const page of entry.pages) if (!makes(entry, page.id)) makePage(s, entry, page);',
         to: '',
       },
     ],

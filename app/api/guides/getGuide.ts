@@ -51,8 +51,7 @@ interface Asked {
 function versionOf(s: ReplicaReader, row: GuideRow, asked: Asked): string {
   const { revisionid, langid = row.langid, unpatrolled, excludePrerequisiteSteps } = asked;
   const options = { prerequisiteSteps: !excludePrerequisiteSteps };
-  const answer =
-    unpatrolled && s.guides.mayEdit(row) ? s.guides.draftAnswer(row, options) : s.guides.answer(row, options);
+  const answer = unpatrolled ? s.guides.newestAnswer(row, options) : s.guides.answer(row, options);
   if (revisionid === undefined) return s.translations.compose(row, answer, langid);
   const translated = s.translations.composeRevision(row.guideid, answer, langid, revisionid);
   return translated ?? s.guides.revisionAnswer(row, revisionid, options);

@@ -217,7 +217,7 @@ export class CommentWriter extends CommentReader {
   ): Pick<CommentRow, 'text_raw' | 'text_rendered'> {
     const text_raw = withoutPlaceholders(text);
     const texts = { text_raw, text_rendered: this.s.wikis.renderComment(text_raw, 'text') };
-    // What is too much already may get less.
+    // A comment may always be made shorter, also where there is no room.
     if (text_raw.length < before.length) return texts;
     const { around, ofPerson, together } = limits.comment;
     const own = this.s.viewer?.userid ?? 0;

@@ -10,7 +10,7 @@ type DeviceRow = StoredRow<'device', 'deviceid' | 'reported_date' | 'body'> & { 
 
 export interface DeviceTotals {
   desks: number;
-  /** Those seen since the given time. */
+  /** Desks that were seen since the given time. */
   recent: number;
   /** Edits that wait at all desks. */
   waiting: number;

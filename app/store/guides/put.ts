@@ -145,9 +145,13 @@ export function keepRevision(
  * Stores a row for each step that is only in the draft or in a release, so that comments and forms on it find their
  * guide. Its position is that of the draft, else of the newest release. Rows of other hidden steps are removed.
  */
-export function noteHiddenSteps(s: StoreWriter, guideid: number): void {
+export function noteHiddenSteps(
+  s: StoreWriter,
+  guideid: number,
+  released = s.releases.documents(guideid),
+): void {
   const draft = s.guides.draft(guideid);
-  const others = [...s.releases.documents(guideid), ...(draft ? [unpackGuide(draft)] : [])];
+  const others = [...released, ...(draft ? [unpackGuide(draft)] : [])];
   const steps = others.flatMap((document) => document.steps);
   s.db.run(sql`DELETE FROM step
      WHERE guideid = ${guideid} AND shown = 0 AND stepid NOT IN ${listOf(steps.map((step) => step.stepid))}`);

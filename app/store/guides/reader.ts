@@ -75,6 +75,11 @@ export class GuideReader {
     return draft ? this.answerOf(row, draft, options) : this.answer(row, options);
   }
 
+  /** Returns the newest version that the viewer may read: the draft for people who may edit the guide, or else what readers see. */
+  newestAnswer(row: GuideRow, options: AnswerOptions): string {
+    return this.mayEdit(row) ? this.draftAnswer(row, options) : this.answer(row, options);
+  }
+
   /** @throws AppError `not-found`; `forbidden` for a draft unless the viewer may edit the guide */
   revisionAnswer(row: GuideRow, revisionid: number, options: AnswerOptions): string {
     const found = revisionOf(this.s, row.guideid, revisionid);

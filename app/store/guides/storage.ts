@@ -88,9 +88,10 @@ export class GuideStorage extends GuideReader {
 
   /** Updates what is known of steps and pictures that are only in releases. */
   releasesChanged(guideid: number): void {
-    noteHiddenSteps(this.s, guideid);
+    const released = this.s.releases.documents(guideid);
+    noteHiddenSteps(this.s, guideid, released);
     if (!this.s.meta.isDesk) return;
-    const shown = this.s.releases.documents(guideid).flatMap((document) => guideImages(document));
+    const shown = released.flatMap((document) => guideImages(document));
     this.s.media.setUses('guide_past', guideid, [...new Set(shown)]);
   }
 

@@ -258,8 +258,9 @@ export class GuideWriter extends GuideStorage {
     const wasPublic = document.body.public;
     const wasTemplate = isTemplate(document);
     change(document);
-    if (JSON.stringify(document) === before) return;
-    requireGuideSize(document, () => JSON.parse(before) as GuideDocument);
+    const after = JSON.stringify(document);
+    if (after === before) return;
+    requireGuideSize(document, after, () => JSON.parse(before) as GuideDocument);
     this.s.notifications.notify(forgetOutdatedReports(this.s, document.body), 'dealt-with', { guideid });
     recordingHidden(this.s, guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =

@@ -5,6 +5,7 @@ import type { Notification, NotificationKind } from '../../../shared/model/notif
 import type { ReadAccess, WriteAccess } from '../access.ts';
 import type { Viewer } from '../actor.ts';
 import { guideRow } from '../guides/rows.ts';
+import { mayReadDocument } from '../policy/documents.ts';
 import { mayReadGuide } from '../policy/guides.ts';
 import { mayReadWiki } from '../policy/wikis.ts';
 import { builder, listOf, sql } from '../sql.ts';
@@ -91,7 +92,7 @@ export class NotificationWriter extends NotificationReader {
     if (this.s.meta.isDesk || !viewer) return;
     for (const userid of new Set(userids)) {
       const person = this.s.users.actor(userid);
-      if (userid === viewer.userid || !person || !this.mayRead(person, subject)) continue;
+      if (userid === viewer.userid || !person || !mayReadDocument(this.s, subject, person)) continue;
       const { guideid = null, wikiid = null, entryid = null, workorderid = null } = subject;
       const notificationid = this.s.meta.nextId('notification');
       const date = Math.floor(this.s.now);
@@ -140,12 +141,5 @@ export class NotificationWriter extends NotificationReader {
 
   private insert(row: NotificationRow): void {
     this.s.db.run(builder.insertInto('notification').values(row));
-  }
-
-  private mayRead(person: Viewer, { guideid, wikiid }: Subject): boolean {
-    const guide = guideid == null ? undefined : guideRow(this.s, guideid);
-    if (guideid != null) return guide !== undefined && mayReadGuide(this.s, guide, person);
-    const wiki = wikiid == null ? undefined : wikiRow(this.s, wikiid);
-    return wiki !== undefined && mayReadWiki(this.s, wiki, person);
   }
 }

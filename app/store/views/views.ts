@@ -2,10 +2,7 @@ import type { DocType, View, ViewRecord } from '../../../shared/model/view.ts';
 import { sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
-import { guideRow } from '../guides/rows.ts';
-import { mayReadGuide } from '../policy/guides.ts';
-import { mayReadWiki } from '../policy/wikis.ts';
-import { wikiRow } from '../wikis/rows.ts';
+import { mayReadDocument } from '../policy/documents.ts';
 
 export interface ViewListOptions {
   /** UNIX seconds, both inclusive. */
@@ -84,7 +81,9 @@ export class ViewWriter extends ViewReader {
   addReadable(userid: number, views: readonly View[]): void {
     this.add(
       userid,
-      views.filter((view) => this.mayRead(view)),
+      views.filter(({ doc_type, docid }) =>
+        mayReadDocument(this.s, { [doc_type === 'GUIDE' ? 'guideid' : 'wikiid']: Number(docid) }),
+      ),
     );
   }
 
@@ -107,15 +106,6 @@ export class ViewWriter extends ViewReader {
          WHERE date < ${this.s.now - days * 86_400}
          ORDER BY date LIMIT ${sql.lit(prunedAtOnce)})`);
     return changes === prunedAtOnce;
-  }
-
-  private mayRead({ doc_type, docid }: View): boolean {
-    if (doc_type === 'GUIDE') {
-      const guide = guideRow(this.s, Number(docid));
-      return guide !== undefined && mayReadGuide(this.s, guide);
-    }
-    const wiki = wikiRow(this.s, Number(docid));
-    return wiki !== undefined && mayReadWiki(this.s, wiki);
   }
 
   private insert(userid: number, { doc_type, docid, date }: View): boolean {

@@ -49,13 +49,8 @@ class Undone extends Error {
 function textOf(s: ReplicaWriter, document: ReturnType<typeof editedDocument>): string {
   const guide = document?.kind === 'guide' ? s.guides.row(document.id) : undefined;
   const wiki = document?.kind === 'wiki' ? s.wikis.row(document.id) : undefined;
-  const options = { prerequisiteSteps: false };
   const guideText =
-    guide && s.guides.isVisible(guide)
-      ? s.guides.mayEdit(guide)
-        ? s.guides.draftAnswer(guide, options)
-        : s.guides.answer(guide, options)
-      : 'null';
+    guide && s.guides.isVisible(guide) ? s.guides.newestAnswer(guide, { prerequisiteSteps: false }) : 'null';
   const wikiText = wiki && !wiki.deleted && s.wikis.maySee(wiki) ? s.wikis.answer(wiki) : 'null';
   return `{"guide":${guideText},"wiki":${wikiText}}`;
 }
