@@ -26,6 +26,14 @@ export function noteSiteRevision(
      WHERE ${madeIn({ kind, id }, edit)}`);
 }
 
+/** Desk: removes the site's versions above a revisionid from the history, also as what an edit made here became: a restored hub gives their numbers again. */
+export function forgetVersionsAbove(s: WriteAccess, revisionid: number): void {
+  for (const table of [sql.raw('guide_revision'), sql.raw('wiki_revision')]) {
+    s.db.run(sql`DELETE FROM ${table} WHERE revisionid > ${revisionid}`);
+    s.db.run(sql`UPDATE ${table} SET site_revisionid = NULL WHERE site_revisionid > ${revisionid}`);
+  }
+}
+
 /** Returns SQL for the versions that an edit made here. */
 const madeIn = ({ kind, id }: Versioned, { userid, wallClock }: MakingEdit): SqlPart =>
   sql`${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${userid} AND date = ${wallClock}`;

@@ -81,6 +81,7 @@ export class Applier {
     );
     for (const comment of comments) this.commentOf(s, comment, guideid);
     s.guides.putRemoteDraft(guideid, working);
+    if (this.site.benchside) s.guides.hideNewerVersions(guideid, guide.row.revisionid);
     this.rebasePending(s, guideid, () => (working ? packGuide(working) : guide.packed), guide.packed);
   }
 

@@ -4,6 +4,7 @@ import type { HighestIds } from '../store/feed/epochs.ts';
 import { idsHere, numberNamed, simpleResourceOf } from '../store/resources/index.ts';
 import { simpleKinds } from '../store/resources/kinds.ts';
 import type { SimpleKind } from '../store/resources/kinds.ts';
+import { forgetVersionsAbove } from '../store/site-revisions.ts';
 import { moveToTrash, notOnSite } from './removals.ts';
 import type { Removal } from './removals.ts';
 import type { Round } from './round.ts';
@@ -35,6 +36,7 @@ export function removeLost(round: Round, s: ReplicaWriter, ids: HighestIds): voi
     const named = numberNamed(kind, id);
     return named.kind !== 'user' && isLostId(ids, named.kind, named.id);
   });
+  forgetVersionsAbove(s, highestId(ids, 'revision'));
   // A person's notifications are one resource, of which only some are lost.
   s.notifications.removeAbove(highestId(ids, 'notification'));
 }

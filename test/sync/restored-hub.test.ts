@@ -240,3 +240,31 @@ it('[F4.2] [seed 1000315] a restored hub that starts again before its first edit
   });
   expect(await parked(ann)).toEqual([]);
 });
+
+it('[F4.16] a desk keeps no versions that a restored hub has lost, whose numbers the hub gives to others', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const { revisionid: kept } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  const copy = await shop.backUp();
+  for (const summary of ['Lost once', 'Lost twice']) {
+    const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}?unpatrolled`);
+    await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { summary });
+  }
+  await ann.round();
+  const lost = versionsAt(ann).filter((number) => number > kept);
+  expect(lost).toHaveLength(2);
+  await shop.goOnWith(copy);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(versionsAt(ann).filter((number) => lost.includes(number))).toEqual([]);
+});
+
+/** The numbers of the site's versions in the history of a desk, and those that versions made here have there. */
+const versionsAt = ({ desk }: Bench): number[] =>
+  desk.ctx.store
+    .read(null, (s) =>
+      s.db.all(sql<{ number: number }>`SELECT revisionid AS number FROM guide_revision WHERE revisionid > 0
+       UNION SELECT site_revisionid FROM guide_revision WHERE site_revisionid > 0`),
+    )
+    .map(({ number }) => number);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
 import type { Release } from '../../shared/model/release.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
@@ -61,4 +62,37 @@ it('[F10] [security 21] a desk shows a withdrawn release only to people who may 
     ]);
     expect(await seen(tom.token)).toEqual([['Good released'], 403]);
   }
+});
+
+it('[F10.2] a desk that did not know of a release keeps its own edits from readers as soon as it reads the guide', async () => {
+  await using both = await pair();
+  const eve = await deskPerson(both, 'eve', 'author');
+  const tom = await deskPerson(both, 'tom');
+  const guideid = await addGuide(both.hub, eve.token);
+  await both.round({ people: [eve] });
+  await both.hub.json('POST /guides/releases', {
+    token: eve.token,
+    json: { guideid, title: 'First', status: 'released' },
+  });
+  const edit = async (fields: Record<string, string>): Promise<void> => {
+    const { token } = eve;
+    const { revisionid } = await both.desk.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+    await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: fields });
+  };
+  await edit({ summary: 'Secret' });
+  await edit({ conclusion: 'More' });
+  await both.round({ people: [eve, tom] });
+
+  const versions = await both.hub.json<GuideRevision[]>(`GET /benchside/guides/${guideid}/revisions`, {
+    token: eve.token,
+  });
+  const drafts = versions.filter(({ draft }) => draft);
+  expect(drafts).toHaveLength(2);
+  for (const { revisionid } of drafts)
+    for (const server of [both.hub, both.desk])
+      for (const token of [undefined, tom.token]) {
+        const asked = token === undefined ? {} : { token };
+        const answer = await server.call(`GET /guides/${guideid}?revisionid=${revisionid}`, asked);
+        expect([server === both.hub ? 'hub' : 'desk', answer.status]).not.toContain(200);
+      }
 });

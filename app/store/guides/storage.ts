@@ -77,6 +77,17 @@ export class GuideStorage extends GuideReader {
        WHERE guideid = ${guideid} AND revisionid = ${revisionid}`);
   }
 
+  /**
+   * Desk: takes the site's versions that are newer than the readers' one for drafts. A desk that did not know of a release stored its own edits,
+   * as the hub answered them, as what readers see.
+   */
+  hideNewerVersions(guideid: number, shown: number): void {
+    this.s.db.run(sql`UPDATE guide_revision SET draft = revisionid > ${shown}
+       WHERE guideid = ${guideid} AND revisionid >= ${shown} AND userid IS NULL AND draft <> (revisionid > ${shown})
+       AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = ${guideid} AND r.revisionid = guide_revision.revisionid
+         AND r.status IN ('released', 'superseded'))`);
+  }
+
   /** Marks the revision of a withdrawn or deleted release as a draft again, unless readers still see it otherwise. */
   hideWithdrawn(guideid: number, revisionid: number | null): void {
     this.s.db.run(sql`UPDATE guide_revision SET draft = 1
