@@ -18,6 +18,23 @@ it('[J7.16] edits of one field that another desk has brought to the hub are not 
   expect(await everything(both.desk)).toEqual(await everything(both.hub));
 });
 
+it('[J7.16] a step that another desk has brought to the hub, without naming a version, is not in conflict with the deletion of its guide', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  await both.desk.json(`POST /guides/${guideid}/steps`, {
+    token: ann.token,
+    json: { orderby: 1, lines: [{ text: 'New', bullet: 'black', level: 0 }] },
+  });
+  expect(await sentByAnother(both, both.desk)).toBe(1);
+  const { revisionid } = await both.hub.json<Guide>(`GET /guides/${guideid}`);
+  await both.hub.call(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: both.admin });
+  await both.round({ people: [await deskPerson(both, 'tom')] });
+  await both.round({ people: [ann] });
+  expect(both.desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject(notWaiting);
+});
+
 it('[J7.16] an edit that the hub does not have is in conflict with what someone else changed', async () => {
   await using both = await pair();
   const guideid = await addGuide(both.hub, both.admin);
@@ -47,10 +64,12 @@ it('[J7.16] a hub carries out no edit on a version that no document has', async 
     [`PUT /guides/${guideid}/public`],
     [`DELETE /guides/${guideid}/public`],
     [`PUT /guides/${guideid}/steporder`, { stepids: steps.map(({ stepid }) => stepid).toReversed() }],
+    [`POST /guides/${guideid}/steps`, { orderby: 1, lines: [{ text: 'New', bullet: 'black', level: 0 }] }],
     [`PATCH /guides/${guideid}/steps/${step?.stepid}`, { title: 'Other' }],
     [`DELETE /guides/${guideid}/steps/${step?.stepid}`],
     ['PATCH /wikis/WIKI/Belts', { contents: 'Other.' }],
     ['DELETE /wikis/WIKI/Belts'],
+    ['PUT /wikis/CATEGORY/Pump/parent', { parent: null }],
   ];
   for (const [route, json] of requests) {
     const { status } = await hub.call(`${route}?revisionid=0`, {

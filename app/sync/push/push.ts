@@ -208,11 +208,11 @@ function planToSend({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Plan
 }
 
 /**
- * Returns an edit as its author made it, if a hub can be asked about it (SPEC J7.16): it has to name a version, and nothing by a number of
- * this desk.
+ * Returns an edit as its author made it, if a hub can be asked about it (SPEC J7.16): it can name a version, and it names nothing by
+ * a number of this desk.
  */
 function asWritten({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent | undefined {
-  if (!hub || entry.query['revisionid'] === undefined) return undefined;
+  if (!hub || (entry.query['revisionid'] === undefined && !operationOf(entry.route).merges)) return undefined;
   const plan = withSiteRevision(s, entry, requestFor(entry, {}));
   if (plan.kind !== 'send') return undefined;
   const { params, query, body } = plan;
