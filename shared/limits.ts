@@ -103,6 +103,12 @@ export const limits = {
   /** The lists on a category's page. */
   categoryPage: {
     guides: limit(500, 'items', 'guides in and below a category; the search finds the others'),
+    listed: limit(
+      2000,
+      'items',
+      'guides of a category in an answer of the API, and as many categories below it; lists and the search have the others',
+    ),
+    top: limit(500, 'items', 'categories of the first screen'),
   },
   /** A guide saved as a file. */
   export: {

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { sql } from '../../app/store/sql.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Guide } from '../../shared/model/guide.ts';
+import type { CategoryWiki } from '../../shared/model/wiki.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
+import { feedLines } from '../helpers/feed.ts';
 import { addUser, pair } from '../helpers/pair.ts';
 import { addGuide, addPerson } from '../helpers/people.ts';
 
@@ -194,4 +196,32 @@ test('[security limits] a guide that is too large can be hidden and reported, an
   const path = `PATCH /comments/${comment.commentid}`;
   expect((await core.call(path, { token, json: { text: 'Short' } })).status).toBe(200);
   expect((await core.call(path, { token, json: { text: 'A much longer word' } })).status).toBe(422);
+});
+
+test('[security limits] a category with many guides and categories makes neither a large answer nor a large line of the feed', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid } = await addGuide(core, token);
+  const many = limits.categoryPage.listed.max + 100;
+  core.ctx.store.transact({ userid: 1, username: 'Tom', role: 'admin', teams: [] }, (s) => {
+    const { body, ...document } = s.guides.document(guideid);
+    for (let n = 1; n < many; n += 1)
+      s.guides.put({ ...document, body: { ...body, guideid: 1000 + n } }, { keepRevision: false });
+    for (let n = 0; n < many; n += 1)
+      s.wikis.create({
+        namespace: 'CATEGORY',
+        title: `Part ${n}`,
+        contents: 'A part.',
+        langid: 'en',
+        parent: 'Pump',
+      });
+  });
+  const { guides, children } = await core.json<CategoryWiki>('GET /wikis/CATEGORY/Pump', { token });
+  expect([guides.length, children.length]).toEqual([many - 100, many - 100]);
+  const category = await core.json<{ guides: unknown[]; children: unknown[] }>('GET /categories/Pump');
+  expect([category.guides.length, category.children.length]).toEqual([many - 100, many - 100]);
+  expect(await core.json<unknown[]>('GET /wikis/CATEGORY/Pump/children')).toHaveLength(many - 100);
+  const lines = (await feedLines(core, token)).filter(({ kind }) => kind === 'wiki');
+  expect(lines).toHaveLength(many + 1);
+  expect(Math.max(...lines.map((line) => JSON.stringify(line).length))).toBeLessThan(10_000);
 });

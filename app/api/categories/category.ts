@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { CategoryWiki } from '../../../shared/model/wiki.ts';
 import { wikiPath } from '../../content/wiki-address.ts';
 import { SITE_PLACEHOLDER } from '../../store/placeholders.ts';
@@ -16,7 +17,11 @@ export function readCategory(s: ReplicaReader, name: string, langid?: string): C
     const row = s.wikis.requireVisible('CATEGORY', name, langid);
     return categoryOf(JSON.parse(s.wikis.answer(row)) as Answer);
   }
-  const guides = s.guides.list({ category: name, includePrivate: true });
+  const guides = s.guides.list({
+    category: name,
+    includePrivate: true,
+    limit: limits.categoryPage.listed.max,
+  });
   if (guides.length === 0) {
     if (name.includes('+')) return readCategory(s, name.replaceAll('+', ' '), langid);
     throw notFound('Category');

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { categoryCards } from './cards.ts';
@@ -18,7 +19,7 @@ export function homeText(s: StoreReader): string {
   };
   const favorites = s.viewer ? s.favorites.favoriteIds(s.viewer.userid) : [];
   return (
-    `{"site":${JSON.stringify(site)},"categories":${JSON.stringify(categoryCards(s, shown))}` +
+    `{"site":${JSON.stringify(site)},"categories":${JSON.stringify(categoryCards(s, shown.slice(0, limits.categoryPage.top.max)))}` +
     `,"favorites":[${summaries(s, favorites).join(',')}]` +
     `,"featured":[${s.guides.list({ featured: true, order: 'DESC', limit: mostGuides }).join(',')}]` +
     `,"mostUsed":[${summaries(s, mostUsed(s)).join(',')}],"newest":[${summaries(s, newest(s)).join(',')}]` +

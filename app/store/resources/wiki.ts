@@ -7,7 +7,7 @@ import type { Resource } from './resource.ts';
 export const wikiResource: Resource = {
   text(s, id) {
     const row = s.wikis.row(id);
-    return row && !row.deleted && s.wikis.maySee(row) ? s.wikis.answer(row) : undefined;
+    return row && !row.deleted && s.wikis.maySee(row) ? s.wikis.feedText(row) : undefined;
   },
   sameForAll: (s, ids) =>
     withoutPicturesInTexts(s, withoutSecrets(s, ids), (id) => {
@@ -24,16 +24,9 @@ export const wikiResource: Resource = {
   },
 };
 
-/**
- * Returns public pages of which nothing is for some readers only: a category lists its private guides to some, and may be above or
- * below a private page, if the site has any.
- */
+/** Returns the pages that everybody sees, and sees alike. */
 const withoutSecrets = (s: StoreReader, ids: readonly number[]): number[] =>
   s.db
-    .all(sql<{
-      wikiid: number;
-    }>`SELECT w.wikiid FROM wiki w WHERE w.wikiid IN ${listOf(ids)} AND w.deleted = 0
-     AND NOT EXISTS (SELECT 1 FROM wiki o WHERE o.private = 1 AND o.deleted = 0)
-     AND NOT (w.namespace = 'CATEGORY' AND EXISTS (SELECT 1 FROM guide g
-       WHERE g.category = w.title AND g.deleted = 0 AND g.public = 0))`)
+    .all(sql<{ wikiid: number }>`SELECT wikiid FROM wiki
+     WHERE wikiid IN ${listOf(ids)} AND deleted = 0 AND private = 0`)
     .map(({ wikiid }) => wikiid);

@@ -178,12 +178,26 @@ export class WikiReader {
 
   /** Returns a full wiki as templated JSON text (CONTRACT 8.3). */
   answer(row: WikiRow, body: string = unpack(this.blob(row.wikiid))): string {
+    return this.withFields(row, body, row.namespace === 'CATEGORY' ? this.categoryFields(row) : '');
+  }
+
+  /**
+   * Returns a full wiki for the feed. The lists of a category are empty: a desk makes them from what it has, and with them one line would
+   * grow with the site.
+   */
+  feedText(row: WikiRow): string {
+    const parent = JSON.stringify(row.parent);
+    const lists = `,"parent":${parent},"ancestors":[],"children":[],"guides":[],"featured_guides":[]`;
+    return this.withFields(row, unpack(this.blob(row.wikiid)), row.namespace === 'CATEGORY' ? lists : '');
+  }
+
+  private withFields(row: WikiRow, body: string, categoryFields: string): string {
     const langids = this.s.db.all(sql<StoredRow<'wiki', 'langid'>>`SELECT langid FROM wiki
        WHERE namespace = ${row.namespace} AND title = ${row.title} AND deleted = 0 ORDER BY langid`);
     return (
       `${body.slice(0, -1)},"available_langids":${JSON.stringify(langids.map(({ langid }) => langid))}` +
       `,"can_edit":${this.mayEdit(row)},"tags":${JSON.stringify(this.s.tags.of({ kind: 'wiki', id: row.wikiid }))}` +
-      `${row.namespace === 'CATEGORY' ? this.categoryFields(row) : ''}}`
+      `${categoryFields}}`
     );
   }
 
@@ -204,7 +218,7 @@ export class WikiReader {
     return composeWikiSummary(row);
   }
 
-  /** Returns direct subcategories by title; languages as in `list`. */
+  /** Returns direct subcategories by title, at most `limits.categoryPage.listed`; languages as in `list`. */
   children(
     title: string,
     { includeStubs = false, langid }: Pick<WikiListOptions, 'includeStubs' | 'langid'> = {},
@@ -213,7 +227,7 @@ export class WikiReader {
       .all(sql<WikiRow>`SELECT ${columns} FROM wiki w
          WHERE w.parent = ${title} AND w.deleted = 0 AND (w.stub = 0 OR ${includeStubs ? 1 : 0})
            AND ${inLanguage(langid, this.s.meta.site.langid)}
-         ORDER BY w.title_key, w.title`)
+         ORDER BY w.title_key, w.title LIMIT ${limits.categoryPage.listed.max}`)
       .filter((row) => this.maySee(row));
   }
 
@@ -328,7 +342,11 @@ export class WikiReader {
   }
 
   private categoryFields(row: WikiRow): string {
-    const guides = { category: row.title, includePrivate: true };
+    const guides = {
+      category: row.title,
+      includePrivate: true,
+      limit: limits.categoryPage.listed.max,
+    };
     const light = (rows: WikiRow[]): string =>
       `[${rows
         .filter((other) => this.maySee(other))
