@@ -46,6 +46,7 @@ export const limits = {
       'values in one JSON body: small ones take many times their bytes in memory',
     ),
     url: limit(12 * KiB, 'characters', 'the address with its query; 1000 ids of media take up to 10 KiB'),
+    host: limit(260, 'characters', 'the name of a machine with its port: an answer has it in each address'),
     parameters: limit(100, 'items', 'parameters of one query'),
     headers: limit(16 * KiB, 'bytes', 'all headers together; Node answers 431 before the program sees them'),
     headerCount: limit(200, 'items', 'headers of one request; Node answers 431 to more'),
@@ -72,7 +73,17 @@ export const limits = {
     whole: limit(
       8 * MiB,
       'bytes',
-      'JSON of a guide with the HTML of its texts; a line of the feed may carry it with its draft',
+      'JSON of a guide with the HTML of its texts and the marks on its pictures; a line of the feed may carry it with its draft',
+    ),
+    aroundPicture: limit(
+      200,
+      'bytes',
+      'what counts for each picture beside its marks: the feed has its sizes',
+    ),
+    aroundAddress: limit(
+      60,
+      'bytes',
+      "what counts for each address of the site's own: its beginning is added in answers",
     ),
     translations: limit(
       8 * MiB,
@@ -205,7 +216,18 @@ export const limits = {
     changes: limit(1000, 'items', 'entries changed in one request'),
   },
   workLog: {
-    values: limit(512 * KiB, 'bytes', 'JSON of the values of one job: a list has up to 200 jobs'),
+    open: limit(1000, 'items', 'jobs of one person that are not over'),
+    values: limit(512 * KiB, 'bytes', 'JSON of the values of one job'),
+    aroundPicture: limit(
+      KiB,
+      'bytes',
+      'what counts for each picture among them: an answer has its sizes and addresses',
+    ),
+    listed: limit(
+      48 * MiB,
+      'bytes',
+      'jobs in one list: sixty of the largest. Further ones are asked for apart',
+    ),
     events: limit(
       5000,
       'items',
@@ -236,7 +258,7 @@ export const limits = {
     pixels: limit(100_000_000, 'pixels', 'a picture: it is unpacked in memory'),
     document: limit(80 * MiB, 'bytes', 'a document'),
     video: limit(512 * MiB, 'bytes', 'a video'),
-    markup: limit(20_000, 'characters', 'marks drawn on a picture'),
+    markup: limit(4000, 'characters', 'marks drawn on a picture: some 130 arrows'),
     fileName: limit(140, 'characters', 'longer names are cut, the extension is kept'),
     title,
     ids: limit(1000, 'items', 'media deleted in one request'),

@@ -90,9 +90,11 @@ function requireShape(json: Uint8Array): void {
   if (excess === 'values') throw new AppError('too-large', `The body has more than ${values.max} values.`);
 }
 
-/** Checks an address. @throws AppError `too-large` if it is too long or has too many parameters */
-export function requireAddress({ href, searchParams }: URL): void {
-  const { url, parameters } = limits.request;
+/** Checks an address. @throws AppError `too-large` if it, or the host in it, is too long, or it has too many parameters */
+export function requireAddress({ host: machine, href, searchParams }: URL): void {
+  const { url, host, parameters } = limits.request;
+  if (machine.length > host.max)
+    throw new AppError('too-large', `The host of the address has more than ${host.max} characters.`);
   if (href.length > url.max)
     throw new AppError('too-large', `The address has more than ${url.max} characters.`);
   if (searchParams.size > parameters.max)

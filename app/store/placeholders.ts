@@ -16,6 +16,8 @@ export function fillPlaceholders(text: string, addresses: Addresses): string {
   return text.replaceAll(MEDIA_PLACEHOLDER, addresses.media).replaceAll(SITE_PLACEHOLDER, addresses.site);
 }
 
+export const countPlaceholders = (text: string): number => text.match(placeholders)?.length ?? 0;
+
 const placeholders = /[\u0081\u0082]/g;
 
 export function withoutPlaceholders(text: string): string {

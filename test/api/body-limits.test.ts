@@ -189,6 +189,11 @@ describe('[security limits] an address', () => {
       message: `The address has more than ${parameters.max} parameters.`,
     });
     await hub.json(`GET /guides?${'a=1&'.repeat(parameters.max)}`);
+    const answer = await hub.fetch(new Request(`http://${'a.'.repeat(150)}b/api/2.0/guides`));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { message: 'The host of the address has more than 260 characters.' },
+    ]);
 
     const server = await listen(async () => new Response('taken'), { host: '127.0.0.1', port: 0 });
     const status = async (headers: Record<string, string>): Promise<number> =>

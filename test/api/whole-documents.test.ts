@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { sql } from '../../app/store/sql.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Guide } from '../../shared/model/guide.ts';
+import type { MediaImage } from '../../shared/model/image.ts';
 import type { CategoryWiki } from '../../shared/model/wiki.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { feedLines } from '../helpers/feed.ts';
 import { addUser, pair } from '../helpers/pair.ts';
 import { addGuide, addPerson } from '../helpers/people.ts';
+import { photo } from '../media/pictures.ts';
 
 const MiB = 1024 * 1024;
 const long = '漢'.repeat(limits.step.line.max);
@@ -224,4 +226,94 @@ test('[security limits] a category with many guides and categories makes neither
   const lines = (await feedLines(core, token)).filter(({ kind }) => kind === 'wiki');
   expect(lines).toHaveLength(many + 1);
   expect(Math.max(...lines.map((line) => JSON.stringify(line).length))).toBeLessThan(10_000);
+});
+
+/** Adds pictures with many marks to a store, all from one that was uploaded. @returns their imageids */
+async function addPictures(core: TestCore, token: string, count: number): Promise<number[]> {
+  const body = new Uint8Array(await (await photo(300, 200)).jpeg().toBuffer());
+  const { image } = await core.json<MediaImage>('POST /user/media/images?file=a.jpg', { token, body });
+  core.ctx.store.transact(null, (s) =>
+    s.db.run(sql`WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})
+       INSERT INTO image (imageid, guid, userid, width, height, ratio, markup, mime, created_date)
+       SELECT 10000 + n, guid || n, userid, width, height, ratio, ${';'.repeat(limits.media.markup.max)}, mime, created_date
+       FROM image, n WHERE imageid = ${image.id}`),
+  );
+  return Array.from({ length: count }, (_, n) => 10_001 + n);
+}
+
+test('[security limits] the marks on the pictures of a guide count for its size', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid } = await addGuide(core, token);
+  const pictures = await addPictures(core, token, 1800);
+  const refused = await untilRefused(90, () =>
+    core.call(`POST /guides/${guideid}/steps`, {
+      token,
+      json: {
+        orderby: 1,
+        lines: [{ text: 'Look', bullet: 'black', level: 0 }],
+        media: { type: 'image', data: pictures.splice(0, limits.step.pictures.max) },
+      },
+    }),
+  );
+  expect(refused.message).toBe('A guide with all its steps takes at most 8 MiB. Use several guides.');
+  const line = (await feedLines(core, token)).find(({ kind }) => kind === 'guide');
+  expect(JSON.stringify(line).length).toBeLessThan(10 * MiB);
+});
+
+test('[security limits] the pictures of one job are no more than an answer can show', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid, stepid } = await addGuide(core, token);
+  const [picture] = await addPictures(core, token, 1);
+  const form = await core.json<{ fields: { field_revisionid: number }[] }>(`POST /step_forms/${stepid}`, {
+    token,
+    json: {
+      fields: Array.from({ length: 100 }, (_, n) => ({
+        field_type: 'Image',
+        label: `Photo ${n}`,
+        benchside: { several: true },
+      })),
+      form_revisionid: null,
+    },
+  });
+  const json = { guideid, workorderid: 'WO 1' };
+  const { entryid } = await core.json<{ entryid: number }>('POST /work_log', { token, json });
+  const fields = form.fields.values();
+  const value = Array.from({ length: limits.form.pictures.max }, () => picture).join(',');
+  const refused = await untilRefused(100, () =>
+    core.call(`PUT /work_log/${entryid}/stepData`, {
+      token,
+      json: { fields: { [fields.next().value?.field_revisionid ?? 0]: value } },
+    }),
+  );
+  expect(refused.message).toBe('The values of one job take at most 512 KiB. Shorten them.');
+  expect(await answerSize(core, `GET /work_log/${entryid}`, token)).toBeLessThan(2 * MiB);
+});
+
+test('[security limits] a list of large jobs is asked for in parts, and nobody has thousands of open jobs', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid } = await addGuide(core, token);
+  const json = { guideid, workorderid: 'WO 1' };
+  const { entryid } = await core.json<{ entryid: number }>('POST /work_log', { token, json });
+  core.ctx.store.transact(null, (s) =>
+    s.db
+      .run(sql`WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${limits.workLog.open.max - 1})
+       INSERT INTO work_log (entryid, guideid, userid, workorderid, status, starttime, guide_revisionid, body, timing)
+       SELECT 1000 + n, guideid, userid, workorderid, status, starttime, guide_revisionid,
+         json_set(body, '$.text', iif(n > 800, ${'x'.repeat(limits.workLog.values.max)}, '')), timing
+       FROM work_log, n WHERE entryid = ${entryid}`),
+  );
+  const more = await core.json<{ message: string }>('POST /work_log', { token, json, expect: 422 });
+  expect(more.message).toBe('You have 1000 jobs that are not over. Finish or abandon some of them first.');
+  const list = (limit: number): Promise<Response> =>
+    core.call(`GET /work_log?order=DESC&limit=${limit}`, { token });
+  const refused = await list(200);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { message: 'These jobs are too large for one list. Ask for fewer at once, with `limit`.' },
+  ]);
+  const { results } = (await (await list(50)).json()) as { results: unknown[] };
+  expect(results).toHaveLength(50);
 });

@@ -6,6 +6,7 @@ export const copyImage = defineEndpoint({
   route: 'POST /user/media/images/{imageid/guid}',
   summary: "Copy a picture into the current user's media manager",
   auth: 'user',
+  rate: 'uploads',
   params: imageKey,
   response: mediaImage,
   errors: ['not-found'],

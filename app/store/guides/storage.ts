@@ -42,7 +42,7 @@ export class GuideStorage extends GuideReader {
 
   /** Stores a document of a fixture or an import. @throws AppError `invalid` if it is larger than a guide may be */
   bring(document: GuideDocument): void {
-    requireGuideSize(document);
+    requireGuideSize(this.s, document);
     this.put(document, { keepRevision: true });
   }
 

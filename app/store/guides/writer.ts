@@ -29,7 +29,7 @@ export class GuideWriter extends GuideStorage {
   create(fields: GuideInput & { category: string; type: string }): number {
     const guideid = this.s.meta.nextId('guide');
     const document = newDocument(this.s, guideid, fields);
-    requireGuideSize(document);
+    requireGuideSize(this.s, document);
     this.save(document, null);
     return guideid;
   }
@@ -260,7 +260,7 @@ export class GuideWriter extends GuideStorage {
     change(document);
     const after = JSON.stringify(document);
     if (after === before) return;
-    requireGuideSize(document, after, () => JSON.parse(before) as GuideDocument);
+    requireGuideSize(this.s, document, after, () => JSON.parse(before) as GuideDocument);
     this.s.notifications.notify(forgetOutdatedReports(this.s, document.body), 'dealt-with', { guideid });
     recordingHidden(this.s, guideid, () => this.save(document, base, !this.mayEdit(row)));
     const isShownToMore =

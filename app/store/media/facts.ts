@@ -17,8 +17,12 @@ export const factsOf = (s: StoreReader, guideid: number, kind: 'guide' | 'guide_
 /** Matches pictures in HTML only: a quote in HTML within JSON has a backslash before it; image objects have none. */
 const shownInHtml = new RegExp(String.raw`\\"${MEDIA_PLACEHOLDER}([\w-]+)`, 'g');
 
-/** @param doc JSON as it is stored */
+/** @param doc JSON of a document, templated */
 const isPictureInHtml = (doc: string): boolean => doc.search(shownInHtml) >= 0;
+
+/** Returns the guids of the pictures that a document shows in its HTML, each as often as it does. */
+export const picturesInHtml = (doc: string): string[] =>
+  isPictureInHtml(doc) ? [...doc.matchAll(shownInHtml)].map(([, guid = '']) => guid) : [];
 
 /**
  * Leaves out documents that show pictures in their HTML: of such a picture, readers who may not find it by its id are told less.
@@ -38,7 +42,7 @@ export const withoutPicturesInTexts = (
  * @param others guids of further pictures that it shows
  */
 export function picturesShown(s: StoreReader, doc: string, others: readonly string[] = []): FeedPicture[] {
-  const guids = new Set([...others, ...[...doc.matchAll(shownInHtml)].map(([, guid = '']) => guid)]);
+  const guids = new Set([...others, ...picturesInHtml(doc)]);
   if (guids.size === 0) return [];
   const rows = s.db.all(sql<ImageRow>`SELECT * FROM image WHERE guid IN ${listOf([...guids])} AND width > 0
      ORDER BY imageid`);

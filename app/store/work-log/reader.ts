@@ -1,4 +1,5 @@
-import { forbidden, notFound } from '../../../shared/errors.ts';
+import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { EntryStatus, Remark, WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import { isLead } from '../actor.ts';
 import { mayReadRun, readableRuns } from '../policy/runs.ts';
@@ -273,10 +274,18 @@ export class WorkLogReader {
     where: readonly SqlPart[],
     { order, offset, limit }: Paging,
   ): WorkLogEntry[] {
-    return this.s.db
-      .all(sql<EntryRow>`SELECT ${columns} FROM ${from} WHERE ${allOf(where)}
-         ORDER BY ${number} ${directions[order]} LIMIT ${limit} OFFSET ${offset}`)
-      .map((row) => this.entryOf(row, true));
+    const rows = sql`FROM ${from} WHERE ${allOf(where)}
+       ORDER BY ${number} ${directions[order]} LIMIT ${limit} OFFSET ${offset}`;
+    this.requireSmall(rows);
+    return this.s.db.all(sql<EntryRow>`SELECT ${columns} ${rows}`).map((row) => this.entryOf(row, true));
+  }
+
+  /** @throws AppError `invalid` if these runs are too large for one answer */
+  private requireSmall(rows: SqlPart): void {
+    const size = this.s.db.one(sql<{ bytes: number | null }>`SELECT sum(bytes) AS bytes FROM (
+       SELECT octet_length(w.body) + coalesce(octet_length(w.timing), 0) AS bytes ${rows})`);
+    if (Number(size?.bytes) > limits.workLog.listed.max)
+      throw invalid('limit', 'These jobs are too large for one list. Ask for fewer at once, with `limit`.');
   }
 }
 

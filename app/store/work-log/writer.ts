@@ -57,6 +57,7 @@ export class WorkLogWriter extends WorkLogReader {
     const { viewer } = this.s;
     if (!viewer) throw unauthorized();
     const guide = this.s.guides.requireVisible(guideid);
+    this.requireFewOpen(viewer.userid);
     const event = this.event({ type: 'start', stepid: null }, this.happened(performed), performed?.bench);
     const timing = advance(undefined, event);
     const entryid = this.s.meta.nextId('entry');
@@ -284,7 +285,7 @@ export class WorkLogWriter extends WorkLogReader {
     }
     const body = JSON.parse(row.body) as EntryBody;
     if (data) {
-      const [before, after] = [body.work_data ?? [], data].map((values) => bytesOf(JSON.stringify(values)));
+      const [before, after] = [this.values(row), data].map((values) => this.sizeOf(values));
       requireSize(
         limits.workLog.values,
         { before: before ?? 0, after: after ?? 0 },
@@ -299,6 +300,24 @@ export class WorkLogWriter extends WorkLogReader {
     if (data) this.noteImages({ ...row, body: JSON.stringify(body) });
     this.s.feed.record('entry', row.entryid);
     if (timing.endtime !== null) this.s.assignments.end(row.entryid);
+  }
+
+  /** Returns what counts as the size of values, in bytes. */
+  private sizeOf(values: readonly WorkValue[]): number {
+    const pictures = [...imagesIn(this.s, values).values()].flat().length;
+    return bytesOf(JSON.stringify(values)) + pictures * limits.workLog.aroundPicture.max;
+  }
+
+  /** @throws AppError `invalid` if the person has as many jobs that are not over as one can have */
+  private requireFewOpen(userid: number): void {
+    const { max } = limits.workLog.open;
+    const open = this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM work_log
+       WHERE userid = ${userid} AND status IN ('started', 'paused', 'suspended')`);
+    if (open && open.n >= max)
+      throw invalid(
+        'guideid',
+        `You have ${max} jobs that are not over. Finish or abandon some of them first.`,
+      );
   }
 
   private update(row: EntryRow, timing: Timing): void {

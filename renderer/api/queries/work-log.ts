@@ -52,8 +52,8 @@ async function openRuns(whose: { userid?: number | undefined }, signal: AbortSig
   return lists.flat().map(seenNow);
 }
 
-/** The most jobs that the API lists at once. */
-const page = 200;
+/** Jobs per request. The API lists up to 200 at once if they are not large. */
+const page = 50;
 
 /** Returns all jobs of a state, newest first. Jobs that begin or end between two requests may be missing, or there twice, until the next ones. */
 async function allOf(
@@ -76,7 +76,7 @@ export const suspendedQuery = (guideid: number, signedIn: boolean) =>
     queryFn: async ({ signal }) => {
       const { results } = await api('GET /work_log/{guideid}/suspended', {
         params: { guideid },
-        query: { order: 'DESC', limit: 200 },
+        query: { order: 'DESC', limit: page },
         signal,
       });
       return results.map(seenNow);
@@ -91,7 +91,7 @@ export const teamRunsQuery = (userid: number) =>
     queryKey: ['work-log', 'team', userid],
     queryFn: async ({ signal }) => {
       const { results } = await api('GET /benchside/kiosk/runs', {
-        query: { order: 'DESC', limit: 50 },
+        query: { order: 'DESC', limit: page },
         signal,
       });
       return results.filter((entry) => entry.userid !== userid).map(seenNow);
@@ -99,15 +99,13 @@ export const teamRunsQuery = (userid: number) =>
     refetchInterval: everyMs,
   });
 
-const pageSize = 200;
-
 /** Every job this person may see, newest first. */
 export const allEntriesQuery = (userid: number | undefined) =>
   infiniteQueryOptions({
     queryKey: ['work-log', 'all', userid ?? null],
     queryFn: ({ signal, pageParam: offset }) =>
-      api('GET /work_log', { query: { order: 'DESC', limit: pageSize, offset }, signal }),
-    ...byOffset(pageSize, (page: { results: readonly WorkLogEntry[] }) => page.results.length),
+      api('GET /work_log', { query: { order: 'DESC', limit: page, offset }, signal }),
+    ...byOffset(page, (got: { results: readonly WorkLogEntry[] }) => got.results.length),
     enabled: userid !== undefined,
     staleTime: 30_000,
   });
@@ -128,7 +126,7 @@ export const completedQuery = (guideid: number) =>
     queryFn: async ({ signal }) =>
       (
         await api('GET /work_log', {
-          query: { guideid, status: 'complete', order: 'DESC', limit: pageSize },
+          query: { guideid, status: 'complete', order: 'DESC', limit: page },
           signal,
         })
       ).results,
