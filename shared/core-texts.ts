@@ -291,12 +291,18 @@ export const coreTexts = () =>
     guideWhole: sentence('A guide with all its steps takes at most {size}. Use several guides.'),
     guideTranslations: sentence('All translations of a guide together take at most {size}.'),
     guideForms: sentence('All forms of a guide together take at most {size}.'),
+    pageWhole: sentence('A page takes at most {size}. Use several pages.'),
+    prerequisiteCount: sentence('With all that they build on, a guide has at most {n} prerequisites.'),
+    prerequisiteSize: sentence('The steps of all prerequisites together take at most {size}.'),
+    prerequisiteForms:
+      'The forms of this guide and its prerequisites are too large for one answer. Ask for those of each step.',
     prerequisiteSteps:
       'The steps of the prerequisites are too large for one answer. Ask with excludePrerequisiteSteps, and for each of them.',
     commentsOfPerson: 'You have written as much here as one person can. Delete old comments of yours first.',
     commentsTogether:
       'The comments here take as much room as they can. Someone has to delete old ones first.',
     jobValues: sentence('The values of one job take at most {size}. Shorten them.'),
+    jobsOpen: sentence('You have {n} jobs that are not over. Finish or abandon some of them first.'),
     jobFull: 'So much has happened in this job that it can only be ended.',
     noGuide: sentence('There is no guide {id}.'),
     guideNotDeleted: sentence('This guide is not deleted: it is {state}.'),

@@ -51,6 +51,11 @@ export const limits = {
     headers: limit(16 * KiB, 'bytes', 'all headers together; Node answers 431 before the program sees them'),
     headerCount: limit(200, 'items', 'headers of one request; Node answers 431 to more'),
   },
+  /** What counts for the size of a guide or page, beside its JSON. */
+  document: {
+    aroundPicture: limit(200, 'bytes', 'each picture beside its marks: the feed has its sizes'),
+    aroundAddress: limit(60, 'bytes', "each of the site's own addresses: answers add its beginning"),
+  },
   /** A guide (CONTRACT 4). */
   guide: {
     title: limit(500, 'characters', 'the type and the subject may be part of it'),
@@ -75,23 +80,19 @@ export const limits = {
       'bytes',
       'JSON of a guide with the HTML of its texts and the marks on its pictures; a line of the feed may carry it with its draft',
     ),
-    aroundPicture: limit(
-      200,
-      'bytes',
-      'what counts for each picture beside its marks: the feed has its sizes',
-    ),
-    aroundAddress: limit(
-      60,
-      'bytes',
-      "what counts for each address of the site's own: its beginning is added in answers",
-    ),
     translations: limit(
       8 * MiB,
       'bytes',
       'JSON of all translations of a guide: one line of the feed has them',
     ),
-    forms: limit(8 * MiB, 'bytes', 'JSON of all forms of a guide: one answer has them'),
+    forms: limit(2 * MiB, 'bytes', 'JSON of all forms of a guide: one answer has them'),
+    prerequisiteForms: limit(32 * MiB, 'bytes', 'forms of a guide and its prerequisites in one answer'),
     prerequisiteSteps: limit(32 * MiB, 'bytes', 'steps of prerequisites in the answer of a guide'),
+    allPrerequisites: limit(
+      200,
+      'items',
+      'prerequisites of a guide with those of these, and so on; of more, the answer has as many',
+    ),
   },
   step: {
     title,
@@ -105,6 +106,7 @@ export const limits = {
     categoryDepth: limit(20, 'levels', 'categories below categories, the top one included'),
     contents: limit(1_000_000, 'characters', 'the length of a book'),
     description: limit(2000, 'characters', 'shown in lists and cards'),
+    whole: limit(16 * MiB, 'bytes', 'JSON of a page with its HTML and the marks on its pictures'),
     documents: numbers,
     flags: limit(100, 'items', 'a site has fewer'),
     rows: limit(200, 'items', 'rows of facts, and as many suppliers'),

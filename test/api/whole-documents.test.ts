@@ -317,3 +317,62 @@ test('[security limits] a list of large jobs is asked for in parts, and nobody h
   const { results } = (await (await list(50)).json()) as { results: unknown[] };
   expect(results).toHaveLength(50);
 });
+
+test('[security limits] a guide has a limited number of prerequisites with all that they build on, and of their forms', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const { guideid, stepid } = await addGuide(core, token);
+  const { max } = limits.guide.allPrerequisites;
+  const chain = Array.from({ length: 20 * max }, (_, n) => 1000 + n);
+  core.ctx.store.transact({ userid: 1, username: 'Tom', role: 'admin', teams: [] }, (s) => {
+    const { body, ...document } = s.guides.document(guideid);
+    for (const [n, id] of chain.entries())
+      s.guides.put(
+        { ...document, steps: [], prerequisites: chain.slice(n + 1, n + 2), body: { ...body, guideid: id } },
+        { keepRevision: false },
+      );
+  });
+  const needed = await core.json<{ prerequisites: unknown[] }>(`GET /guides/${chain[0]}`, { token });
+  expect(needed.prerequisites).toHaveLength(1);
+  await core.json('POST /work_log', { token, json: { guideid: chain[0], workorderid: 'WO 1' } });
+  const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`, { token });
+  const edit = (prerequisites: unknown[]): Promise<Response> =>
+    core.call(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { prerequisites } });
+  const refused = await edit([chain[0]]);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { message: 'With all that they build on, a guide has at most 200 prerequisites.' },
+  ]);
+  expect((await edit([chain.at(-max)])).status).toBe(200);
+
+  await core.json(`POST /step_forms/${stepid}`, {
+    token,
+    json: { fields: [{ field_type: 'Text Area', label: 'Notes' }], form_revisionid: null },
+  });
+  core.ctx.store.transact(null, (s) =>
+    s.db.run(sql`UPDATE step_form_field SET body = json_set(body, '$.label', ${'x'.repeat(33 * MiB)})`),
+  );
+  const forms = await core.json<{ message: string }>(`GET /step_forms/guideid/${guideid}`, {
+    token,
+    expect: 422,
+  });
+  expect(forms.message).toBe(
+    'The forms of this guide and its prerequisites are too large for one answer. Ask for those of each step.',
+  );
+});
+
+test('[security limits] a page grows no larger than desks can read', async () => {
+  await using core = testCore({ checkAnswers: false });
+  const { token } = await addPerson(core, 'Tom');
+  const page = (title: string, length: number): Promise<Response> =>
+    core.call('POST /wikis', {
+      token,
+      json: { namespace: 'WIKI', title, contents: '\u0001'.repeat(length) },
+    });
+  const refused = await page('Large', limits.wiki.contents.max);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { message: 'A page takes at most 16 MiB. Use several pages.' },
+  ]);
+  expect((await page('Smaller', limits.wiki.contents.max / 2)).status).toBe(201);
+});

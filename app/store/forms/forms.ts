@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../../shared/errors.ts';
+import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
@@ -81,21 +81,28 @@ export class FormReader {
   /**
    * Returns the forms of the steps shown to readers, of prerequisites first, in step order. Editors also get forms of
    * steps that are only in the draft.
+   *
+   * @throws AppError `not-found`, `forbidden`; `invalid` if they are too large for one answer
    */
   ofGuide(guideid: number): StepForm[] {
     this.s.guides.requireVisible(guideid);
-    return this.guidesOf(guideid).flatMap((id) => {
+    const guideids = this.guidesOf(guideid);
+    this.requireSmall(guideids);
+    return guideids.flatMap((id) => {
       const row = this.s.guides.row(id);
       const isEditor = row !== undefined && this.s.guides.mayEdit(row);
       return this.formsAt(id, isEditor ? sql`f.current = 1` : sql`t.shown = 1 AND f.current = 1`);
     });
   }
 
-  /** Returns the forms of a run as they were at `date` (UNIX seconds), of steps that readers still see. No check of permissions. */
-  currentAt(guideid: number, date: number): StepForm[] {
+  /**
+   * Yields the forms of a run as they were at `date` (UNIX seconds), of steps that readers still see, guide by guide because they may be large.
+   * No check of permissions.
+   */
+  *currentAt(guideid: number, date: number): Generator<StepForm> {
     const when = sql`t.shown = 1 AND f.created_date <= ${date}
       AND (f.ended_date IS NULL OR f.ended_date > ${date})`;
-    return this.guidesOf(guideid).flatMap((id) => this.formsAt(id, when));
+    for (const id of this.guidesOf(guideid)) yield* this.formsAt(id, when);
   }
 
   /** Returns the ids of the guides whose forms belong to a run of this guide: its prerequisites, then itself. */
@@ -151,6 +158,17 @@ export class FormReader {
     return form && this.s.guides.stepOwner(stepid) && this.policy.mayRead(form)
       ? JSON.stringify(form)
       : undefined;
+  }
+
+  private requireSmall(guideids: readonly number[]): void {
+    const size = this.s.db.one(sql<{ bytes: number | null }>`SELECT sum(octet_length(d.body)) AS bytes
+       FROM step_form f JOIN step_form_field d ON d.form_revisionid = f.form_revisionid
+       WHERE f.guideid IN ${listOf(guideids)} AND f.current = 1`);
+    if (Number(size?.bytes) > limits.guide.prerequisiteForms.max)
+      throw invalid(
+        'guideid',
+        'The forms of this guide and its prerequisites are too large for one answer. Ask for those of each step.',
+      );
   }
 
   /** @param when a condition on the step `t` and its form `f` */

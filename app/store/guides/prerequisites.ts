@@ -1,4 +1,6 @@
 import { invalid } from '../../../shared/errors.ts';
+import { limits, sizeOf } from '../../../shared/limits.ts';
+import { bytesOf } from '../sizes.ts';
 import { prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
@@ -43,13 +45,14 @@ export function neededByDocument(
 }
 
 /**
- * Returns all prerequisites, direct and indirect, each once, in the order their steps are done. A release pinned by the
+ * Returns all prerequisites, direct and indirect, each once and at most `most`, in the order their steps are done. A release pinned by the
  * guide itself is used wherever that prerequisite occurs.
  */
 export function allNeeded(
   s: StoreReader,
   guideid: number,
   direct: readonly PinnedPrerequisite[],
+  most = limits.guide.allPrerequisites.max,
 ): PinnedPrerequisite[] {
   const pins = new Map(direct.map(({ row, releaseid }) => [row.guideid, releaseid]));
   const found = new Map<number, PinnedPrerequisite>();
@@ -59,6 +62,7 @@ export function allNeeded(
     for (const { row, releaseid } of needed) {
       const id = row.guideid;
       if (visiting.has(id) || found.has(id)) continue;
+      if (visiting.size + found.size > most) return;
       const one = { row, releaseid: pins.get(id) ?? releaseid };
       const content = contentOf(s, one);
       visiting.add(id);
@@ -76,6 +80,21 @@ export function stepsOf(s: StoreReader, needed: PinnedPrerequisite): string {
   const content = contentOf(s, needed);
   return content ? splitGuide(content).steps : s.guides.texts(needed.row.guideid).steps;
 }
+
+/** Returns the stepids of a prerequisite's own steps, in order. */
+export function stepidsOf(s: StoreReader, needed: PinnedPrerequisite): number[] {
+  const content = contentOf(s, needed);
+  return content
+    ? unpackGuide(content).steps.map(({ stepid }) => stepid)
+    : stepidsOfReaders(s, needed.row.guideid);
+}
+
+/** Returns the stepids of the readers' version, in order. */
+export const stepidsOfReaders = (s: StoreReader, guideid: number): number[] =>
+  s.db
+    .all(sql<{ stepid: number }>`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = 1
+       ORDER BY orderby, stepid`)
+    .map(({ stepid }) => stepid);
 
 /** Returns the pinned release's content; undefined if none is pinned or the release no longer exists. */
 const contentOf = (s: StoreReader, { row, releaseid }: PinnedPrerequisite): Buffer | undefined =>
@@ -115,6 +134,28 @@ export function applyPrerequisites(s: StoreReader, document: GuideDocument, give
   if (pinned.length > 0) document.pinned = pinned;
   else delete document.pinned;
   requireNoCircle(s, document, 'prerequisites');
+  requireFew(s, document);
+}
+
+/** @throws AppError `invalid` if the prerequisites, with all that they build on, are too many or too large */
+function requireFew(s: StoreReader, document: GuideDocument): void {
+  const { allPrerequisites, prerequisiteSteps } = limits.guide;
+  const direct = neededByDocument(s, document);
+  const all = allNeeded(s, document.body.guideid, direct, allPrerequisites.max + 1);
+  if (all.length > allPrerequisites.max)
+    throw invalid(
+      'prerequisites',
+      `With all that they build on, a guide has at most ${allPrerequisites.max} prerequisites.`,
+    );
+  let left = prerequisiteSteps.max;
+  for (const needed of all) {
+    left -= bytesOf(stepsOf(s, needed));
+    if (left < 0)
+      throw invalid(
+        'prerequisites',
+        `The steps of all prerequisites together take at most ${sizeOf(prerequisiteSteps.max)}.`,
+      );
+  }
 }
 
 function pinsFor(

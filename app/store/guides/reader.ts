@@ -11,7 +11,7 @@ import type { GuideDocument } from './document.ts';
 import { readGuideRevisions, revisionOf } from './history.ts';
 import { listGuideRows } from './list.ts';
 import type { GuideListOptions } from './list.ts';
-import { allNeeded, neededBy, neededByDocument, stepsOf } from './prerequisites.ts';
+import { allNeeded, neededBy, neededByDocument, stepidsOfReaders, stepidsOf } from './prerequisites.ts';
 import { composeGuideSummary, guideRow } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 import { textsOf } from './texts.ts';
@@ -176,8 +176,7 @@ export class GuideReader {
   /** Returns stepids in the order readers see them; those of prerequisites come first. */
   stepidsShown(guideid: number): number[] {
     const needed = allNeeded(this.s, guideid, neededBy(this.s, guideid));
-    const texts = [...needed.map((one) => stepsOf(this.s, one)), this.texts(guideid).steps];
-    return texts.flatMap((text) => (JSON.parse(text) as Step[]).map(({ stepid }) => stepid));
+    return [...needed.flatMap((one) => stepidsOf(this.s, one)), ...stepidsOfReaders(this.s, guideid)];
   }
 
   /** Returns a step of the version that edits are made against, with comments. @throws AppError `not-found` */

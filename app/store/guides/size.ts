@@ -1,10 +1,8 @@
 import { invalid } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { StoreReader } from '../aggregates.ts';
+import type { ReadAccess } from '../access.ts';
 import { picturesInHtml } from '../media/facts.ts';
-import { countPlaceholders } from '../placeholders.ts';
-import { bytesOf, requireSize } from '../sizes.ts';
-import { listOf, sql } from '../sql.ts';
+import { feedSize, mayExceed, requireSize } from '../sizes.ts';
 import { guideImages } from './content.ts';
 import type { GuideDocument } from './document.ts';
 
@@ -14,47 +12,35 @@ import type { GuideDocument } from './document.ts';
  * @throws AppError `invalid` if the guide would grow beyond what every desk reads
  */
 export function requireGuideSize(
-  s: StoreReader,
+  s: ReadAccess,
   after: GuideDocument,
   text = JSON.stringify(after),
   before?: () => GuideDocument,
 ): void {
-  const { steps, whole, aroundPicture, aroundAddress } = limits.guide;
+  const { steps, whole } = limits.guide;
   if (after.steps.length > steps.max && after.steps.length > (before?.().steps.length ?? 0))
     throw invalid('steps', `A guide has at most ${steps.max} steps. Use several guides.`);
-  // Hardly any guide has to be measured: a character of JSON takes at most three bytes and the fields left out add a few, and a character of
-  // marks takes at most six bytes of JSON.
-  const most =
-    text.length * 4 +
-    picturesIn(after, text).length * (aroundPicture.max + limits.media.markup.max * 6) +
-    countPlaceholders(text) * aroundAddress.max;
-  if (most <= whole.max) return;
-  const size = sizeOf(s, after);
+  // The fields that are left out below add less than a MiB.
+  if (!mayExceed(whole.max - 1_048_576, { text, pictures: picturesIn(after, text) })) return;
+  const size = contentSize(s, after);
   if (size <= whole.max) return;
   requireSize(
     whole,
-    { before: before ? sizeOf(s, before()) : 0, after: size },
+    { before: before ? contentSize(s, before()) : 0, after: size },
     'steps',
     (most) => `A guide with all its steps takes at most ${most}. Use several guides.`,
   );
 }
 
-/** Returns what counts as the size of a guide, in bytes. A guide of any size can be hidden, reported and given to another author. */
-function sizeOf(s: StoreReader, { body, ...document }: GuideDocument): number {
+/** A guide of any size can be hidden, reported and given to another author. */
+function contentSize(s: ReadAccess, document: GuideDocument): number {
+  const { body, ...others } = document;
   const text = JSON.stringify({
-    ...document,
+    ...others,
     userid: 0,
     body: { ...body, public: true, published_date: null, flags: [] },
   });
-  const guids = picturesIn({ body, ...document }, text);
-  const marks = s.db.one(sql<{ bytes: number | null }>`SELECT sum(octet_length(json_quote(markup))) AS bytes
-     FROM image WHERE guid IN ${listOf(guids)}`);
-  return (
-    bytesOf(text) +
-    countPlaceholders(text) * limits.guide.aroundAddress.max +
-    guids.length * limits.guide.aroundPicture.max +
-    Number(marks?.bytes)
-  );
+  return feedSize(s, { text, pictures: picturesIn(document, text) });
 }
 
 /** @param text JSON of the guide */

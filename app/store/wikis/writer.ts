@@ -6,6 +6,8 @@ import { isRemote } from '../../../shared/wiki/url.ts';
 import { builder, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
+import { feedSize, mayExceed, requireSize } from '../sizes.ts';
+import type { Measured } from '../sizes.ts';
 import type { StoreWriter } from '../aggregates.ts';
 import { uncover } from './covered-pages.ts';
 import { applyWikiFields, wikiAuthors, checkTitle, newBody } from './content.ts';
@@ -20,7 +22,7 @@ import {
   wikiImages,
   wikiWords,
 } from './document.ts';
-import type { StoredWiki } from './document.ts';
+import type { StoredWiki, WikiBody } from './document.ts';
 import { WikiReader } from './reader.ts';
 import { keepReplaced } from './revisions.ts';
 import type { WikiRow } from './rows.ts';
@@ -286,6 +288,7 @@ export class WikiWriter extends WikiReader {
 
   /** @param editor the revision's author; default: the viewer. `nobody` for side effects, which credit no one */
   private save({ body, parent }: StoredWiki, editor?: number): WikiRow {
+    this.requireSmall(body);
     keepReplaced(this.s, body.wikiid);
     const saved = {
       ...body,
@@ -300,6 +303,25 @@ export class WikiWriter extends WikiReader {
     const row = this.row(body.wikiid);
     invariant(row, 'a saved wiki has a row');
     return row;
+  }
+
+  /** @throws AppError `invalid` if the page would grow beyond what every desk reads */
+  private requireSmall(body: WikiBody): void {
+    const { whole } = limits.wiki;
+    const measured = (page: WikiBody): Measured => ({
+      text: JSON.stringify(page),
+      pictures: [...new Set(wikiImages(page))],
+    });
+    const after = measured(body);
+    if (!mayExceed(whole.max, after)) return;
+    const stored = this.row(body.wikiid);
+    const before = stored ? feedSize(this.s, measured(this.document(stored).body)) : 0;
+    requireSize(
+      whole,
+      { before, after: feedSize(this.s, after) },
+      'contents',
+      (size) => `A page takes at most ${size}. Use several pages.`,
+    );
   }
 
   private requireCurrent(row: WikiRow, revisionid: number): void {

@@ -95,19 +95,23 @@ export function requireValues(
 ): void {
   const known = s.forms.fieldRevisions(revisionsIn(data));
   const filled = new Set([...known.values()].map(({ stepid, field }) => `${stepid} ${field.field_guid}`));
-  const errors = s.forms.currentAt(guideid, time).flatMap((current) => {
+  const errors: FieldError[] = [];
+  for (const current of s.forms.currentAt(guideid, time)) {
     const used = newestFormOf(current.stepid, known);
     const { stepid, fields } = (used === undefined ? undefined : s.forms.revision(used)) ?? current;
-    return fields
-      .filter((field) => field.required && !filled.has(`${stepid} ${field.field_guid}`))
-      .map(({ field_revisionid, label }): FieldError => ({
-        field: `fields.${field_revisionid}`,
-        message: `${label} is required`,
-        code: 'missing_field',
-      }));
-  });
+    for (const { required, field_guid, field_revisionid, label } of fields)
+      if (required && !filled.has(`${stepid} ${field_guid}`) && errors.length < mostMissing)
+        errors.push({
+          field: `fields.${field_revisionid}`,
+          message: `${label} is required`,
+          code: 'missing_field',
+        });
+  }
   refuse(errors);
 }
+
+/** Missing fields that one answer names. */
+const mostMissing = 100;
 
 /** Returns the imageids among the values of a run. */
 export function imagesIn(s: StoreReader, data: readonly WorkValue[]): Map<WorkValue, number[]> {

@@ -232,10 +232,10 @@ export class WorkLogWriter extends WorkLogReader {
   /** Returns the obligatory steps that the run has not visited. */
   private openSteps(row: EntryRow, performed: Performed | undefined): number[] {
     const visited = new Set(this.timing(row).steps.map(({ stepid }) => stepid));
-    return this.s.forms
-      .currentAt(row.guideid, performed?.time ?? this.s.now)
-      .filter((form) => isObligatory(form) && !visited.has(form.stepid))
-      .map(({ stepid }) => stepid);
+    const open: number[] = [];
+    for (const form of this.s.forms.currentAt(row.guideid, performed?.time ?? this.s.now))
+      if (isObligatory(form) && !visited.has(form.stepid)) open.push(form.stepid);
+    return open;
   }
 
   private change(
