@@ -431,6 +431,26 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [{ file: 'app/store/guides/storage.ts', from: 'draft: !isOut,', to: 'draft: !isOut && isOut,' }],
   },
   {
+    name: 'rule F10.2: a desk shows everybody what was edited there before it knew of the release',
+    changes: [
+      {
+        file: 'app/sync/apply.ts',
+        from: 's.guides.hideNewerVersions(guideid, guide.row.revisionid);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule F4.16: a desk keeps versions that a restored hub has lost',
+    changes: [
+      {
+        file: 'app/sync/ghosts.ts',
+        from: "  forgetVersionsAbove(s, highestId(ids, 'revision'));",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'rule F11.1: a release that was discarded or lost leaves drafts behind',
     scenario: 'discarded release',
     changes: [
@@ -791,8 +811,18 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/push.ts',
-        from: 'if (!hub || entry.query',
-        to: 'if (hub || entry.query',
+        from: 'if (!hub || (entry.query',
+        to: 'if (hub || (entry.query',
+      },
+    ],
+  },
+  {
+    name: 'rule J7.16: a step that another desk has brought to the hub, without naming a version, is in conflict',
+    changes: [
+      {
+        file: 'app/sync/push/push.ts',
+        from: ' && !operationOf(entry.route).merges)) return undefined;',
+        to: ')) return undefined;',
       },
     ],
   },

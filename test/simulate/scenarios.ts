@@ -671,6 +671,40 @@ const lostIllustratedGuide = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.at),
 ];
 
+/** An author edits guides offline at a desk that does not know of their releases, which readers of that desk read later. */
+const unknownRelease = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  edit(cast, -1, 'release', 6),
+  edit(cast, cast.at, 'first summary', 3),
+  edit(cast, cast.at, 'guide', 4),
+  round(cast, cast.at),
+];
+
+/** A restored hub has lost versions of a guide, and gives others. */
+const lostVersions = (cast: Cast): Step[] => [
+  round(cast, cast.at),
+  { do: 'back up', how: 'copy' },
+  edit(cast, cast.at, 'first summary', 3),
+  edit(cast, cast.at, 'guide', 4),
+  round(cast, cast.at),
+  { do: 'restore', seed: cast.random.seed() },
+  edit(cast, -1, 'guide', 4),
+  ...syncAndDecide(cast, cast.at),
+];
+
+/** Another desk brings new steps to the hub, and their guides are deleted before the desk of their author sends them. */
+const carriedSteps = (cast: Cast): Step[] => [
+  edit(cast, cast.at, 'tagged guide', 2),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'step', 4),
+  { do: 'export', at: cast.at },
+  { do: 'import', at: cast.other, seed: cast.random.seed() },
+  round(cast, cast.other),
+  edit(cast, -1, 'remove the newest guide', 2),
+  round(cast, cast.at, 4),
+  round(cast, cast.at),
+];
+
 /** Steps of released guides are deleted after comments on them, and then the guides are released or withdrawn. */
 const deletedStepsOfReleased = (cast: Cast): Step[] => [
   edit(cast, -1, 'release', 6),
@@ -771,6 +805,9 @@ const scenarios = {
   'lost illustrated guide': lostIllustratedGuide,
   'deleted steps of released guides': deletedStepsOfReleased,
   'carried page made along': carriedPageMadeAlong,
+  'unknown release': unknownRelease,
+  'lost versions': lostVersions,
+  'carried steps': carriedSteps,
   'repeated steps': repeatedSteps,
   'page that the site did not make': pageThatTheSiteDidNotMake,
   'made public': madePublic,
@@ -798,6 +835,9 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'lost taking over': [indicesOf('technician'), indicesOf('technician')],
   'comments made public': [indicesOf('technician'), indicesOf('author').slice(0, 1)],
   'reported by a reader': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
+  'unknown release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
+  'lost versions': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
+  'carried steps': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'prepared release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'discarded release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'lost releases': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
