@@ -247,6 +247,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.10: a page made along with a lost guide is not made with it again',
+    scenario: 'lost guide with a new part',
     changes: [
       {
         file: 'app/replica/decisions/recreate-on-site.ts',
@@ -432,6 +433,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F10.2: a desk shows everybody what was edited there before it knew of the release',
+    scenario: 'unknown release',
     changes: [
       {
         file: 'app/sync/apply.ts',
@@ -673,6 +675,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule J11.7: any JSON in the place of a third-party site is what was asked for',
+    scenario: 'guest network at questions',
     changes: [
       {
         file: 'app/sync/push/ask-site.ts',
@@ -693,6 +696,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule J11.8: a comment waits for a page that the site did not make',
+    scenario: 'page that the site did not make',
     changes: [
       {
         file: 'app/sync/push/queue.ts',
@@ -818,6 +822,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule J7.16: a step that another desk has brought to the hub, without naming a version, is in conflict',
+    scenario: 'carried steps',
     changes: [
       {
         file: 'app/sync/push/push.ts',
