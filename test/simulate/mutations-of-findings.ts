@@ -444,6 +444,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   },
   {
     name: 'rule F4.16: a desk keeps versions that a restored hub has lost',
+    scenario: 'lost versions',
     changes: [
       {
         file: 'app/sync/ghosts.ts',
