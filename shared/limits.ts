@@ -76,7 +76,7 @@ export const limits = {
     timeRequired: limit(10_000_000, 'seconds', 'some four months'),
     steps: limit(1000, 'items', 'steps of one guide'),
     whole: limit(
-      8 * MiB,
+      4 * MiB,
       'bytes',
       'JSON of a guide with the HTML of its texts and the marks on its pictures; a line of the feed may carry it with its draft',
     ),
@@ -389,6 +389,16 @@ export const limits = {
     bytes: limit(16 * MiB, 'bytes', 'all reports together, which the list reads; of more, as above'),
   },
   list: {
+    versions: limit(
+      16_000_000,
+      'characters',
+      'versions of a guide that a list of versions compares; what changed in earlier ones is left out',
+    ),
+    comments: limit(
+      16 * MiB,
+      'bytes',
+      'comments with their replies in one list. Further ones are asked for apart',
+    ),
     limit: limit(200, 'items', 'CONTRACT 1.4; more is taken as 200'),
     guideids: limit(200, 'items', 'guides asked for by number: as many as one answer lists'),
     views: limit(1000, 'items', 'views that a desk reports in one request'),
@@ -401,6 +411,11 @@ export const limits = {
     synonyms: limit(500, 'items', 'lines in the list of synonyms of a site'),
     synonymWords: limit(20, 'items', 'words and phrases of one line that mean the same'),
     synonym: limit(60, 'characters', 'a word or short phrase'),
+    read: limit(
+      16_000_000,
+      'characters',
+      'documents that one search reads for the places where words are; further hits show their summary',
+    ),
     synonymsOfWord: limit(60, 'items', 'synonyms that one word of a search adds; the rest is ignored'),
   },
   /**

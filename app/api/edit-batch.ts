@@ -19,36 +19,62 @@ import { authorize } from './loopback.ts';
 /** Edits of one transaction: more would keep other callers waiting for longer than a commit costs. */
 const together = 20;
 
+/** Milliseconds after which a transaction ends with fewer: edits of large guides take long. */
+const togetherMs = 200;
+
 /** Returns a function that carries out the edits of a batch in order, each as if it had come alone (SPEC J14). */
 export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
   const byRoute = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.route, endpoint]));
   return {
     carryOut: async (edits, source) => {
-      const { store, log } = source.ctx;
+      const { store } = source.ctx;
       const answers: string[] = [];
       let size = 0;
       const count = store.isShared ? mostOfCommit : together;
-      for (let from = 0; from < edits.length && size < limits.sync.batchAnswer.max; from += count) {
+      while (answers.length < edits.length && size < limits.sync.batchAnswer.max) {
         // Lets waiting requests run between two transactions.
-        if (from > 0) await (store.isShared ? store.takeTurn() : setImmediate());
-        const part = edits.slice(from, from + count);
+        if (answers.length > 0) await (store.isShared ? store.takeTurn() : setImmediate());
+        const done = carryOutSome(edits.slice(answers.length, answers.length + count), size);
+        answers.push(...done);
+        size += lengthOf(done);
+      }
+      return answers;
+
+      /** Carries out the first of these edits, as many as one transaction takes. */
+      function carryOutSome(part: readonly BatchedEdit[], before: number): string[] {
+        const until = performance.now() + togetherMs;
+        const texts = new Map<PromiseSettledResult<string>, string>();
+        const textsOf = (results: readonly PromiseSettledResult<string>[]): string[] =>
+          results.map((result, index) => {
+            const { key = '', route = '' } = part[index] ?? {};
+            const text = texts.get(result) ?? answerText(key, result, byRoute.get(route), source.ctx.log);
+            texts.set(result, text);
+            return text;
+          });
         const results = store.editTogether(
           part.map((edit) => ({
             viewer: source.viewer,
             edit: () => carryOut(byRoute.get(edit.route), edit, source),
           })),
+          (done) =>
+            performance.now() > until || before + lengthOf(textsOf(done)) >= limits.sync.batchAnswer.max,
         );
-        for (const [index, result] of results.entries()) {
-          const { key = '', route = '' } = part[index] ?? {};
-          const answer =
-            result.status === 'fulfilled' ? result.value : failed(result.reason, byRoute.get(route), log);
-          answers.push(`{"key":${JSON.stringify(key)},${answer}}`);
-          size += answer.length;
-        }
+        return textsOf(results);
       }
-      return answers;
     },
   };
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+function answerText(
+  key: string,
+  result: PromiseSettledResult<string>,
+  endpoint: Endpoint | undefined,
+  log: Context['log'],
+): string {
+  const answer = result.status === 'fulfilled' ? result.value : failed(result.reason, endpoint, log);
+  return `{"key":${JSON.stringify(key)},${answer}}`;
 }
 
 /** Carries out one edit as the server does with a request. @returns the fields of its answer, as JSON without braces */

@@ -66,6 +66,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
     'video.deleted',
     'wiki.deleted',
     'wiki.private',
+    'wiki.was_public',
     'wiki.stub',
   ]),
   ...typed('TemplatedJson', [

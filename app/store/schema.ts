@@ -564,6 +564,7 @@ export interface Tables {
     /** A light wiki object without its dates. */
     summary: TemplatedJson;
     checked_date: number | null;
+    was_public: Generated<Bool>;
   };
   /** zstd-compressed JSON of the full wiki without the fields that are computed when read. */
   wiki_doc: {

@@ -166,26 +166,37 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
   /**
    * Carries out edits in one transaction that commits them all. Each runs in a savepoint: one that throws is undone alone.
    *
-   * @returns for each edit its result, or its error
+   * @param isEnough is asked before each edit but the first whether those before it are enough for one transaction
+   * @returns for each edit that was carried out its result, or its error
    */
-  editTogether<T>(edits: readonly PersonsEdit<T>[]): PromiseSettledResult<T>[] {
-    return this.transact(null, (s) =>
-      edits.map(({ viewer, edit }) => {
-        const touched: FeedWriter['touched'] = [];
-        this.batch = { touched };
-        try {
-          const value = s.db.attempt(edit);
-          if (viewer) s.badges.addEdit(viewer, touched);
-          return { status: 'fulfilled', value };
-        } catch (reason) {
-          // On a full disk the transaction is over, or has to be: it runs again with room from the reserve.
-          if (!s.db.inTransaction || isFull(reason)) throw reason;
-          return { status: 'rejected', reason };
-        } finally {
-          this.batch = undefined;
-        }
-      }),
-    );
+  editTogether<T>(
+    edits: readonly PersonsEdit<T>[],
+    isEnough: (results: readonly PromiseSettledResult<T>[]) => boolean = () => false,
+  ): PromiseSettledResult<T>[] {
+    return this.transact(null, (s) => {
+      const results: PromiseSettledResult<T>[] = [];
+      for (const one of edits) {
+        if (results.length > 0 && isEnough(results)) break;
+        results.push(this.attempt(s, one));
+      }
+      return results;
+    });
+  }
+
+  private attempt<T>(s: W, { viewer, edit }: PersonsEdit<T>): PromiseSettledResult<T> {
+    const touched: FeedWriter['touched'] = [];
+    this.batch = { touched };
+    try {
+      const value = s.db.attempt(edit);
+      if (viewer) s.badges.addEdit(viewer, touched);
+      return { status: 'fulfilled', value };
+    } catch (reason) {
+      // On a full disk the transaction is over, or has to be: it runs again with room from the reserve.
+      if (!s.db.inTransaction || isFull(reason)) throw reason;
+      return { status: 'rejected', reason };
+    } finally {
+      this.batch = undefined;
+    }
   }
 
   protected abstract reader(db: Db, viewer: Viewer, now: number, clock: MonotonicClock | undefined): R;

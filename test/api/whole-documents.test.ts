@@ -41,7 +41,7 @@ test('[security limits] a guide grows no larger than desks can read, and every d
   const refused = await untilRefused(16, () =>
     hub.call(`POST /guides/${guideid}/steps`, { token: technician, json: fullStep }),
   );
-  expect(refused.message).toBe('A guide with all its steps takes at most 8 MiB. Use several guides.');
+  expect(refused.message).toBe('A guide with all its steps takes at most 4 MiB. Use several guides.');
   const next = await addGuide(hub, await addUser(hub, 'Ann', 'author'), { title: 'After the large one' });
   expect(await both.round()).toMatchObject({ problem: null });
   expect(await both.desk.json(`GET /guides/${next.guideid}`)).toMatchObject({ title: 'After the large one' });
@@ -256,7 +256,7 @@ test('[security limits] the marks on the pictures of a guide count for its size'
       },
     }),
   );
-  expect(refused.message).toBe('A guide with all its steps takes at most 8 MiB. Use several guides.');
+  expect(refused.message).toBe('A guide with all its steps takes at most 4 MiB. Use several guides.');
   const line = (await feedLines(core, token)).find(({ kind }) => kind === 'guide');
   expect(JSON.stringify(line).length).toBeLessThan(10 * MiB);
 });

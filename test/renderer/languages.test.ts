@@ -168,6 +168,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     'Send JSON to a desk as application/json only.',
     'The address has more than {} characters.',
     'These jobs are too large for one list. Ask for fewer at once, with `limit`.',
+    'These comments are too large for one list. Ask for fewer at once, with `limit`.',
     'The host of the address has more than {} characters.',
     'The address has more than {} parameters.',
     'Pages from another address may not use this desk.',

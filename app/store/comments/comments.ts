@@ -101,6 +101,7 @@ export class CommentReader {
          ${langid === undefined ? sql`` : sql`AND m.langid = ${langid}`}
          ${since === undefined ? sql`` : isFew ? sql`AND ${changed}` : sql`AND +${changed}`}
        ORDER BY m.commentid ${directions[options.order]} LIMIT ${options.limit} OFFSET ${options.offset}`);
+    this.requireSmall(rows);
     return this.withReplies(rows);
   }
 
@@ -121,6 +122,19 @@ export class CommentReader {
        WHERE ${sql.ref(`m.${column}`)} = ${id} AND m.status = 'public' ORDER BY m.commentid`);
     const tops = rows.filter((row) => row.parentid === null);
     return composeComments(this.s, tops, rows);
+  }
+
+  /** @throws AppError `invalid` if these comments with their replies are too large for one answer */
+  private requireSmall(rows: readonly CommentRow[]): void {
+    const bytes = sql`octet_length(text_raw) + octet_length(text_rendered)`;
+    const replies = this.s.db.one(sql<{ bytes: number | null }>`SELECT sum(${bytes}) AS bytes FROM comment
+       WHERE parentid IN ${listOf(rows.map((row) => row.commentid))} AND status = 'public'`);
+    const own = rows.reduce((sum, row) => sum + bytesOf(row.text_raw) + bytesOf(row.text_rendered), 0);
+    if (own + Number(replies?.bytes) > limits.list.comments.max)
+      throw invalid(
+        'limit',
+        'These comments are too large for one list. Ask for fewer at once, with `limit`.',
+      );
   }
 
   private withReplies(rows: CommentRow[]): Comment[] {

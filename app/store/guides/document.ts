@@ -107,7 +107,14 @@ export function packGuide({ body, steps, userid, prerequisites, pinned }: GuideD
   return pack(`${JSON.stringify(body)}\n${JSON.stringify(steps)}\n${JSON.stringify(aside)}`);
 }
 
-export function splitGuide(blob: Buffer): { body: string; steps: string; aside: string } {
+/** The three lines of a packed guide. */
+interface SplitGuide {
+  body: string;
+  steps: string;
+  aside: string;
+}
+
+export function splitGuide(blob: Buffer): SplitGuide {
   const text = unpack(blob);
   const first = text.indexOf('\n');
   const last = text.lastIndexOf('\n');
@@ -115,7 +122,10 @@ export function splitGuide(blob: Buffer): { body: string; steps: string; aside: 
 }
 
 export function unpackGuide(blob: Buffer): GuideDocument {
-  const { body, steps, aside } = splitGuide(blob);
+  return documentOf(splitGuide(blob));
+}
+
+export function documentOf({ body, steps, aside }: SplitGuide): GuideDocument {
   return {
     body: JSON.parse(body) as GuideDocument['body'],
     steps: JSON.parse(steps) as Step[],

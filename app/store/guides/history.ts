@@ -1,10 +1,12 @@
+import { limits } from '../../../shared/limits.ts';
 import type { GuideRevision } from '../../../shared/model/guide.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { ReadAccess } from '../access.ts';
 import { madeBy } from '../site-revisions.ts';
 import { describeChanges } from './describe-changes.ts';
-import { unpackGuide } from './document.ts';
+import { documentOf, splitGuide } from './document.ts';
+import type { GuideDocument } from './document.ts';
 
 interface Revision {
   body: Buffer;
@@ -59,23 +61,53 @@ export function readGuideRevisions(
      WHERE (r.draft = 0 OR ${drafts ? 1 : 0})
        AND (r.revisionid > 0 OR r.revisionid IN (SELECT revisionid FROM mine))
      ORDER BY r.revisionid < 0 DESC, abs(r.revisionid) DESC LIMIT ${limit} OFFSET ${offset}`);
+  const versions = new VersionReader(s, guideid);
   return rows.map(({ revisionid, parent, date, userid, username, draft }) => ({
     revisionid,
     date,
     userid,
     username: username ?? '',
-    changes: changesOf(s, guideid, revisionid, parent),
+    changes: changesOf(s, versions, revisionid, parent),
     draft: draft === 1,
   }));
 }
 
-/** Returns an empty list if the previous version is not here. */
-function changesOf(s: ReadAccess, guideid: number, revisionid: number, parent: number | null): string[] {
-  const base = parent ?? olderThan(s, guideid, revisionid);
-  const after = revisionOf(s, guideid, revisionid);
+/** Returns an empty list if the previous version is not here, or the list of versions has read enough. */
+function changesOf(
+  s: ReadAccess,
+  versions: VersionReader,
+  revisionid: number,
+  parent: number | null,
+): string[] {
+  const base = parent ?? olderThan(s, versions.guideid, revisionid);
   if (base === null) return s.meta.isDesk && revisionid > 0 ? [] : ['created'];
-  const before = revisionOf(s, guideid, base);
-  return before && after ? describeChanges(unpackGuide(before.body), unpackGuide(after.body)) : [];
+  const after = versions.document(revisionid);
+  const before = versions.document(base);
+  return before && after ? describeChanges(before, after) : [];
+}
+
+/** Unpacks versions of a guide one after the other, the last one once, until there were too many characters. */
+class VersionReader {
+  readonly guideid: number;
+  private readonly s: ReadAccess;
+  private left = limits.list.versions.max;
+  private last: { revisionid: number; document: GuideDocument } | undefined;
+
+  constructor(s: ReadAccess, guideid: number) {
+    this.s = s;
+    this.guideid = guideid;
+  }
+
+  document(revisionid: number): GuideDocument | undefined {
+    if (this.last?.revisionid === revisionid) return this.last.document;
+    const found = this.left > 0 ? revisionOf(this.s, this.guideid, revisionid) : undefined;
+    if (!found) return undefined;
+    const split = splitGuide(found.body);
+    this.left -= split.body.length + split.steps.length;
+    const document = documentOf(split);
+    this.last = { revisionid, document };
+    return document;
+  }
 }
 
 /** Revisions without a stored parent (imported or made by early versions) follow the next lower id. */

@@ -4,8 +4,9 @@ import { bytesOf } from '../sizes.ts';
 import { prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
-import { splitGuide, unpackGuide } from './document.ts';
+import { splitGuide } from './document.ts';
 import type { GuideDocument, Pin } from './document.ts';
+import { outlineOf } from './outline.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
@@ -13,6 +14,12 @@ import type { GuideRow } from './rows.ts';
 export interface PinnedPrerequisite {
   row: GuideRow;
   releaseid: number | null;
+}
+
+/** The prerequisites of a version of a guide. */
+interface Needs {
+  prerequisites: readonly number[];
+  pinned?: readonly Pin[];
 }
 
 const anyOf = prepared(
@@ -35,7 +42,7 @@ export function neededBy(s: StoreReader, guideid: number): PinnedPrerequisite[] 
 /** Returns prerequisites of a draft, an old revision or a release that the viewer may see, in order. */
 export function neededByDocument(
   s: StoreReader,
-  { prerequisites, pinned = [] }: Pick<GuideDocument, 'prerequisites' | 'pinned'>,
+  { prerequisites, pinned = [] }: Needs,
 ): PinnedPrerequisite[] {
   return prerequisites.flatMap((guideid) => {
     const row = s.guides.row(guideid);
@@ -66,7 +73,7 @@ export function allNeeded(
       const one = { row, releaseid: pins.get(id) ?? releaseid };
       const content = contentOf(s, one);
       visiting.add(id);
-      visit(content ? neededByDocument(s, unpackGuide(content)) : neededBy(s, id));
+      visit(content ? neededByDocument(s, outlineOf(content)) : neededBy(s, id));
       visiting.delete(id);
       found.set(id, one);
     }
@@ -85,7 +92,7 @@ export function stepsOf(s: StoreReader, needed: PinnedPrerequisite): string {
 export function stepidsOf(s: StoreReader, needed: PinnedPrerequisite): number[] {
   const content = contentOf(s, needed);
   return content
-    ? unpackGuide(content).steps.map(({ stepid }) => stepid)
+    ? outlineOf(content).steps.map(({ stepid }) => stepid)
     : stepidsOfReaders(s, needed.row.guideid);
 }
 
@@ -133,8 +140,8 @@ export function applyPrerequisites(s: StoreReader, document: GuideDocument, give
   document.prerequisites = wanted;
   if (pinned.length > 0) document.pinned = pinned;
   else delete document.pinned;
-  requireNoCircle(s, document, 'prerequisites');
   requireFew(s, document);
+  requireNoCircle(s, document, 'prerequisites');
 }
 
 /** @throws AppError `invalid` if the prerequisites, with all that they build on, are too many or too large */
@@ -204,8 +211,8 @@ export function requireNoCircle(s: StoreReader, document: GuideDocument, field: 
 
 /** Returns the first direct prerequisite that leads back to the guide itself; undefined if none does. */
 export function circleThrough(s: StoreReader, document: GuideDocument): number | undefined {
+  const seen = new Set<string>();
   return edgesOf(document).find((first) => {
-    const seen = new Set<string>();
     const queue = [first];
     for (let edge = queue.shift(); edge; edge = queue.shift()) {
       if (edge.guideid === document.body.guideid) return true;
@@ -223,7 +230,7 @@ interface Edge {
   releaseid: number | null;
 }
 
-const edgesOf = ({ prerequisites, pinned = [] }: GuideDocument): Edge[] =>
+const edgesOf = ({ prerequisites, pinned = [] }: Needs): Edge[] =>
   prerequisites.map((guideid) => ({
     guideid,
     releaseid: pinned.find((pin) => pin.guideid === guideid)?.releaseid ?? null,
@@ -237,5 +244,5 @@ function edgesFrom(s: StoreReader, { guideid, releaseid }: Edge): Edge[] {
     s.guides.draft(guideid),
     releaseid === null ? undefined : s.releases.content(guideid, releaseid),
   ];
-  return [...shown, ...others.flatMap((blob) => (blob ? edgesOf(unpackGuide(blob)) : []))];
+  return [...shown, ...others.flatMap((blob) => (blob ? edgesOf(outlineOf(blob)) : []))];
 }

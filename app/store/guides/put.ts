@@ -1,8 +1,9 @@
 import { listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
+import { outlineOf } from './outline.ts';
 import { guideImages } from './content.ts';
-import { packGuide, unpackGuide } from './document.ts';
+import { packGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import { attachments, prepareGuide } from './prepared.ts';
 import type { PreparedGuide } from './prepared.ts';
@@ -148,11 +149,11 @@ export function keepRevision(
 export function noteHiddenSteps(
   s: StoreWriter,
   guideid: number,
-  released = s.releases.documents(guideid),
+  released = s.releases.outlines(guideid),
 ): void {
   const draft = s.guides.draft(guideid);
-  const others = [...released, ...(draft ? [unpackGuide(draft)] : [])];
-  const steps = others.flatMap((document) => document.steps);
+  const others = [...released, ...(draft ? [outlineOf(draft)] : [])];
+  const steps = others.flatMap((outline) => outline.steps);
   s.db.run(sql`DELETE FROM step
      WHERE guideid = ${guideid} AND shown = 0 AND stepid NOT IN ${listOf(steps.map((step) => step.stepid))}`);
   for (const { stepid, orderby, revisionid } of steps) {

@@ -1,6 +1,5 @@
 import { sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
-import { guideImages } from './content.ts';
 import { unpackGuide } from './document.ts';
 import type { GuideDocument } from './document.ts';
 import type { PreparedGuide } from './prepared.ts';
@@ -99,10 +98,10 @@ export class GuideStorage extends GuideReader {
 
   /** Updates what is known of steps and pictures that are only in releases. */
   releasesChanged(guideid: number): void {
-    const released = this.s.releases.documents(guideid);
+    const released = this.s.releases.outlines(guideid);
     noteHiddenSteps(this.s, guideid, released);
     if (!this.s.meta.isDesk) return;
-    const shown = released.flatMap((document) => guideImages(document));
+    const shown = released.flatMap(({ images }) => images);
     this.s.media.setUses('guide_past', guideid, [...new Set(shown)]);
   }
 

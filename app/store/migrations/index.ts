@@ -43,6 +43,7 @@ import { endedAssignments } from './0043-ended-assignments.ts';
 import { unreleasedRevisions } from './0044-unreleased-revisions.ts';
 import { hadDraftsColumn } from './0045-had-drafts.ts';
 import { reportersOfDesks } from './0046-reporters-of-desks.ts';
+import { pagesOncePublic } from './0047-pages-once-public.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   { number: 44, name: 'unreleased-revisions', up: unreleasedRevisions, isExpansion: true },
   { number: 45, name: 'had-drafts', up: hadDraftsColumn, isExpansion: true },
   { number: 46, name: 'reporters-of-desks', up: reportersOfDesks, isExpansion: true },
+  { number: 47, name: 'pages-once-public', up: pagesOncePublic, isExpansion: true },
 ];

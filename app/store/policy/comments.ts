@@ -3,7 +3,7 @@ import { listOf, sql } from '../sql.ts';
 import type { SqlPart, StoredRow } from '../sql.ts';
 import { guideRow } from '../guides/rows.ts';
 import { wikiRow } from '../wikis/rows.ts';
-import { wasStepReleased } from '../releases/released-documents.ts';
+import { releasedStepids } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
 import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } from './guides.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
@@ -54,11 +54,15 @@ export function readableComments(s: ReadAccess): SqlPart {
 
 /** Returns steps with comments that are only in earlier releases, which can still be read. */
 function releasedSteps(s: ReadAccess): number[] {
-  return s.db
-    .all(sql<{ stepid: number; guideid: number }>`SELECT DISTINCT t.stepid, t.guideid FROM release r
-       CROSS JOIN comment m ON m.guideid = r.guideid AND m.context = 'step'
-       CROSS JOIN step t ON t.stepid = m.contextid AND t.shown = 0
-       WHERE r.status = 'superseded'`)
-    .filter(({ stepid, guideid }) => wasStepReleased(s, guideid, stepid))
-    .map(({ stepid }) => stepid);
+  const rows = s.db.all(sql<{
+    stepid: number;
+    guideid: number;
+  }>`SELECT DISTINCT t.stepid, t.guideid FROM release r
+     CROSS JOIN comment m ON m.guideid = r.guideid AND m.context = 'step'
+     CROSS JOIN step t ON t.stepid = m.contextid AND t.shown = 0
+     WHERE r.status = 'superseded'`);
+  return [...Map.groupBy(rows, ({ guideid }) => guideid)].flatMap(([guideid, hidden]) => {
+    const released = releasedStepids(s, guideid);
+    return hidden.map(({ stepid }) => stepid).filter((stepid) => released.has(stepid));
+  });
 }

@@ -1,9 +1,6 @@
-import { unpackGuide } from '../guides/document.ts';
+import { outlineOf } from '../guides/outline.ts';
 import { sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
-import { wikiRow } from '../wikis/rows.ts';
 import type { StoreReader } from '../aggregates.ts';
-import { isPrivate } from '../wikis/document.ts';
 import { mayReadGuide } from './guides.ts';
 
 /** Returns whether the guide's readers saw this release before it was withdrawn, so that desks have it. */
@@ -19,18 +16,9 @@ export function wasPublicGuide(s: StoreReader, guideid: number): boolean {
        (SELECT r.body FROM guide_revision r WHERE r.guideid = g.guideid ORDER BY r.revisionid LIMIT 1) AS body
      FROM guide g WHERE g.guideid = ${guideid}`);
   if (!first || first.shown === 1) return true;
-  return first.body !== null && unpackGuide(first.body).body.public;
+  return first.body !== null && outlineOf(first.body).isPublic;
 }
 
-/** Returns whether a wiki is or was public in any of its revisions. */
-export function wasPublicWiki(s: StoreReader, wikiid: number): boolean {
-  const row = wikiRow(s, wikiid);
-  if (!row || row.private === 0) return true;
-  return s.db
-    .all(sql<StoredRow<'wiki_revision', 'revisionid'>>`SELECT revisionid FROM wiki_revision
-       WHERE wikiid = ${wikiid}`)
-    .some(({ revisionid }) => {
-      const body = s.wikis.revision(wikiid, revisionid);
-      return body !== undefined && !isPrivate(body);
-    });
-}
+/** Returns whether a wiki is or was public. */
+export const wasPublicWiki = (s: StoreReader, wikiid: number): boolean =>
+  s.db.one(sql`SELECT 1 FROM wiki WHERE wikiid = ${wikiid} AND was_public = 0`) === undefined;

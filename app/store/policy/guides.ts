@@ -5,7 +5,7 @@ import type { Actor, Viewer } from '../actor.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import { listOf, prepared, sql } from '../sql.ts';
 import type { SqlPart, StoredRow, Value } from '../sql.ts';
-import { wasStepReleased } from '../releases/released-documents.ts';
+import { releasedStepids } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
 
 /**
@@ -62,7 +62,7 @@ export function mayReadStep(s: ReadAccess, guide: GuideRow, stepid: number): boo
   const step = s.db.one(sql<StoredRow<'step', 'shown'>>`SELECT shown FROM step
      WHERE stepid = ${stepid} AND guideid = ${guide.guideid}`);
   if (step?.shown === 1 || mayEditGuide(s, guide)) return true;
-  if (step) return wasStepReleased(s, guide.guideid, stepid);
+  if (step) return releasedStepids(s, guide.guideid).has(stepid);
   return !everHadDrafts(s, guide.guideid);
 }
 

@@ -2,13 +2,14 @@ import { notFound } from '../../../shared/errors.ts';
 import type { Release } from '../../../shared/model/release.ts';
 import { unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
+import type { Outline } from '../guides/outline.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import type { Actor } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { directions, listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
-import { releasedBlob, releasedDocuments, wasReleased } from './released-documents.ts';
+import { releasedBlob, releasedOutlines, wasReleased } from './released-documents.ts';
 import { releaseBody, composeRelease, releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
 
@@ -100,9 +101,9 @@ export class ReleaseReader {
     return row && row.guideid === guideid && isLive(row) ? releasedBlob(this.s, row) : undefined;
   }
 
-  /** Returns the documents of the guide's releases that are or were released, by id. */
-  documents(guideid: number): GuideDocument[] {
-    return releasedDocuments(this.s, guideid);
+  /** Returns the outlines of the guide's releases that are or were released, by id. */
+  outlines(guideid: number): Outline[] {
+    return releasedOutlines(this.s, guideid);
   }
 
   /** Returns a release for the viewer's feed; undefined makes a tombstone. */

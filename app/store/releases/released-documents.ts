@@ -1,7 +1,7 @@
 import type { ReadAccess } from '../access.ts';
-import { unpackGuide } from '../guides/document.ts';
-import type { GuideDocument } from '../guides/document.ts';
 import { revisionOf } from '../guides/history.ts';
+import { outlineOf } from '../guides/outline.ts';
+import type { Outline } from '../guides/outline.ts';
 import { sql } from '../sql.ts';
 import { releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
@@ -10,23 +10,23 @@ import type { ReleaseRow } from './rows.ts';
 export const wasReleased = sql`r.status IN ('released', 'superseded')`;
 
 /**
- * Returns the documents of the guide's releases that are or were released, by id. Sorted in JavaScript, because
+ * Returns the outlines of the guide's releases that are or were released, by id. Sorted in JavaScript, because
  * sorting in SQL costs more for the many guides without releases.
  */
-export function releasedDocuments(s: ReadAccess, guideid: number): GuideDocument[] {
+export function releasedOutlines(s: ReadAccess, guideid: number): Outline[] {
   return s.db
     .all(sql<ReleaseRow>`SELECT ${releaseColumns} FROM release r
        WHERE r.guideid = ${guideid} AND ${wasReleased}`)
     .sort((a, b) => a.releaseid - b.releaseid)
     .flatMap((row) => {
       const blob = releasedBlob(s, row);
-      return blob ? unpackGuide(blob) : [];
+      return blob ? outlineOf(blob) : [];
     });
 }
 
-/** Returns whether any of those documents has this step. */
-export const wasStepReleased = (s: ReadAccess, guideid: number, stepid: number): boolean =>
-  releasedDocuments(s, guideid).some(({ steps }) => steps.some((step) => step.stepid === stepid));
+/** Returns the steps of those releases. */
+export const releasedStepids = (s: ReadAccess, guideid: number): ReadonlySet<number> =>
+  new Set(releasedOutlines(s, guideid).flatMap(({ steps }) => steps.map(({ stepid }) => stepid)));
 
 /** Returns the packed document of a release; undefined if its revision is not here. */
 export const releasedBlob = (s: ReadAccess, { guideid, revisionid }: ReleaseRow): Buffer | undefined =>

@@ -1,5 +1,6 @@
 import type { GuideDocument } from '../guides/document.ts';
 import { textsOf } from '../guides/texts.ts';
+import { limits } from '../../../shared/limits.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
@@ -8,30 +9,38 @@ import type { SearchPage, Match } from './reader.ts';
 
 /** Returns the hits of a page (`searchHit`) as templated JSON texts with matches marked. */
 export function hitTexts(s: StoreReader, { page, query }: SearchPage): string[] {
-  const highlighter = new Highlighter(query);
+  const search: Search = { highlighter: new Highlighter(query), left: limits.search.read.max };
   return page.flatMap((match) =>
-    match.kind === 'guide' ? guideHit(s, match, highlighter) : wikiHit(s, match, highlighter),
+    match.kind === 'guide' ? guideHit(s, match, search) : wikiHit(s, match, search),
   );
 }
 
-function guideHit(s: StoreReader, match: Match, highlighter: Highlighter): string[] {
+interface Search {
+  highlighter: Highlighter;
+  /** Characters of documents that it may still read for the places where words are. */
+  left: number;
+}
+
+function guideHit(s: StoreReader, match: Match, search: Search): string[] {
   const { id } = match;
+  const { highlighter } = search;
   const row = s.guides.row(id);
   if (!row || !s.guides.isVisible(row)) return [];
   const { summary } = JSON.parse(row.summary) as { summary: string };
   const isAbout = summary !== '' && highlighter.coversAll(`${row.title} ${row.category}`);
-  const snippet = highlighter.snippet(isAbout ? [summary] : guideTexts(s, id, summary));
+  const snippet = highlighter.snippet(isAbout ? [summary] : guideTexts(s, id, summary, search));
   return [hit(match, highlighter.mark(row.title), snippet, s.guides.summaryOf(row))];
 }
 
-function wikiHit(s: StoreReader, match: Match, highlighter: Highlighter): string[] {
+function wikiHit(s: StoreReader, match: Match, search: Search): string[] {
   const { id } = match;
+  const { highlighter } = search;
   const row = s.wikis.row(id);
   if (!row || row.deleted || !s.wikis.maySee(row)) return [];
   const title = row.display_title ?? row.title;
   const { summary, text } = JSON.parse(row.summary) as { summary: string; text: string };
   const isAbout = highlighter.coversAll(`${title} ${row.title}`);
-  const snippet = highlighter.snippet(isAbout ? [summary, text] : wikiTexts(s, id, summary));
+  const snippet = highlighter.snippet(isAbout ? [summary, text] : wikiTexts(s, id, summary, search));
   return [hit(match, highlighter.mark(title), snippet, s.wikis.summaryOf(row))];
 }
 
@@ -40,12 +49,14 @@ const hit = ({ kind, without }: Match, title: string, snippet: string, document:
     without && without.length > 0 ? `"without":${JSON.stringify(without)},` : ''
   }"${kind}":${document}}`;
 
-function* guideTexts(s: StoreReader, guideid: number, summary: string): Generator<string> {
+function* guideTexts(s: StoreReader, guideid: number, summary: string, search: Search): Generator<string> {
   yield summary;
+  if (search.left <= 0) return;
   const row = s.db.one(sql<StoredRow<'guide_doc', 'body'>>`SELECT body FROM guide_doc
      WHERE guideid = ${guideid}`);
   if (!row) return;
   const stored = textsOf(guideid, row.body);
+  search.left -= stored.body.length + stored.steps.length;
   const body = JSON.parse(stored.body) as GuideDocument['body'];
   yield textOfHtml(body.introduction_rendered);
   for (const [, text = ''] of stored.steps.matchAll(stepText))
@@ -59,11 +70,13 @@ const stepText = /"(?:title|text_rendered)":"((?:[^"\\]|\\.)*)"/g;
 
 const unescaped = (text: string): string => JSON.parse(`"${text}"`) as string;
 
-function* wikiTexts(s: StoreReader, wikiid: number, summary: string): Generator<string> {
+function* wikiTexts(s: StoreReader, wikiid: number, summary: string, search: Search): Generator<string> {
   yield summary;
+  if (search.left <= 0) return;
   const row = s.wikis.row(wikiid);
   if (!row) return;
   const { body } = s.wikis.document(row);
+  search.left -= body.contents_raw.length + body.contents_rendered.length;
   for (const { name, value } of body.info ?? []) yield `${name}: ${value}`;
   for (const block of body.contents_rendered.split(/(?=<(?:p|li|h\d|tr|pre|blockquote)\b)/i))
     yield textOfHtml(block).trim();

@@ -160,6 +160,7 @@ export class WikiWriter extends WikiReader {
     this.s.meta.claimId('wiki', wikiid);
     this.s.meta.claimId('revision', revisionid);
     const words = wikiWords(body);
+    const isHidden = isPrivate(body);
     const changes = {
       namespace,
       title,
@@ -169,7 +170,7 @@ export class WikiWriter extends WikiReader {
       revisionid,
       parent,
       stub: isStub(body) ? (1 as const) : (0 as const),
-      private: isPrivate(body) ? (1 as const) : (0 as const),
+      private: isHidden ? (1 as const) : (0 as const),
       deleted: 0 as const,
       userid: body.author,
       created_date: body.created_date,
@@ -180,8 +181,10 @@ export class WikiWriter extends WikiReader {
     this.s.db.run(
       builder
         .insertInto('wiki')
-        .values({ wikiid, ...changes })
-        .onConflict((c) => c.column('wikiid').doUpdateSet(changes)),
+        .values({ wikiid, ...changes, was_public: isHidden ? 0 : 1 })
+        .onConflict((c) =>
+          c.column('wikiid').doUpdateSet(isHidden ? changes : { ...changes, was_public: 1 }),
+        ),
     );
     const blob = packWiki(body);
     this.s.db.run(sql`INSERT INTO wiki_doc (wikiid, body) VALUES (${wikiid}, ${blob})
@@ -195,7 +198,7 @@ export class WikiWriter extends WikiReader {
     this.s.media.setUses('wiki', wikiid, wikiImages(body));
     this.s.documents.attach('wiki', wikiid, body.documents);
     // The index has no permissions, so private pages are left out.
-    if (isPrivate(body)) this.s.search.remove('wiki', wikiid);
+    if (isHidden) this.s.search.remove('wiki', wikiid);
     else {
       this.s.search.put('wiki', wikiid, {
         title: display_title === title ? title : `${display_title} ${title}`,
