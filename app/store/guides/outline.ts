@@ -6,7 +6,7 @@ import { unpackGuide } from './document.ts';
 import type { Pin } from './document.ts';
 
 /** What other guides, comments and lists need of a version of a guide. */
-export interface Outline {
+export interface GuideOutline {
   steps: readonly Pick<Step, 'stepid' | 'orderby' | 'revisionid'>[];
   /** Guids of its pictures. */
   images: readonly string[];
@@ -18,13 +18,13 @@ export interface Outline {
 /** Outlines kept: a guide of 1000 steps takes some 100 KiB. */
 const most = 500;
 
-const outlines = new Map<string, Outline>();
+const outlines = new Map<string, GuideOutline>();
 
 /**
  * Returns the outline of a packed guide, from an LRU cache: a large guide takes tens of milliseconds to unpack, and one request can ask for
  * hundreds of versions.
  */
-export function outlineOf(packed: Uint8Array): Outline {
+export function outlineOf(packed: Uint8Array): GuideOutline {
   const key = hash('sha1', packed, 'base64');
   const outline = outlines.get(key) ?? readOutline(packed);
   outlines.delete(key);
@@ -36,7 +36,7 @@ export function outlineOf(packed: Uint8Array): Outline {
   return outline;
 }
 
-function readOutline(packed: Uint8Array): Outline {
+function readOutline(packed: Uint8Array): GuideOutline {
   const document = unpackGuide(Buffer.from(packed));
   const { steps, prerequisites, pinned = [] } = document;
   return {

@@ -2,7 +2,7 @@ import { notFound } from '../../../shared/errors.ts';
 import type { Release } from '../../../shared/model/release.ts';
 import { unpackGuide } from '../guides/document.ts';
 import type { GuideDocument } from '../guides/document.ts';
-import type { Outline } from '../guides/outline.ts';
+import type { GuideOutline } from '../guides/outline.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import type { Actor } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
@@ -102,7 +102,7 @@ export class ReleaseReader {
   }
 
   /** Returns the outlines of the guide's releases that are or were released, by id. */
-  outlines(guideid: number): Outline[] {
+  outlines(guideid: number): GuideOutline[] {
     return releasedOutlines(this.s, guideid);
   }
 

@@ -1,7 +1,7 @@
 import type { ReadAccess } from '../access.ts';
 import { revisionOf } from '../guides/history.ts';
 import { outlineOf } from '../guides/outline.ts';
-import type { Outline } from '../guides/outline.ts';
+import type { GuideOutline } from '../guides/outline.ts';
 import { sql } from '../sql.ts';
 import { releaseColumns } from './rows.ts';
 import type { ReleaseRow } from './rows.ts';
@@ -13,7 +13,7 @@ export const wasReleased = sql`r.status IN ('released', 'superseded')`;
  * Returns the outlines of the guide's releases that are or were released, by id. Sorted in JavaScript, because
  * sorting in SQL costs more for the many guides without releases.
  */
-export function releasedOutlines(s: ReadAccess, guideid: number): Outline[] {
+export function releasedOutlines(s: ReadAccess, guideid: number): GuideOutline[] {
   return s.db
     .all(sql<ReleaseRow>`SELECT ${releaseColumns} FROM release r
        WHERE r.guideid = ${guideid} AND ${wasReleased}`)
