@@ -1,0 +1,171 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+
+import { endpoints } from '../../app/api/index.ts';
+import { limits } from '../../shared/limits.ts';
+import type { GlossaryEntry } from '../../shared/model/glossary.ts';
+import { limitedRecord } from '../../shared/model/limited-record.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
+import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { testCore } from '../helpers/core.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addGuide, addPerson } from '../helpers/people.ts';
+
+const KiB = 1024;
+const { values, manyValues } = limits.request;
+
+interface Refusal {
+  message: string;
+  errors: { field: string; message: string; index?: number }[];
+}
+
+/** Returns an object with so many names. */
+const record = <T>(count: number, value: T, begin = ''): Record<string, T> =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${begin}${n + 1}`, value]));
+
+const list = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+/** Calls with something that is refused. @returns the refusal, after a look at its size */
+async function refused(core: TestCore, route: string, token: string, json: unknown): Promise<Refusal> {
+  const answer = await core.call(route, { token, json });
+  const text = await answer.text();
+  expect([route, answer.status, text.slice(0, 300)]).toEqual([route, 422, expect.any(String)]);
+  expect(text.length).toBeLessThan(256 * KiB);
+  const refusal = JSON.parse(text) as Refusal;
+  expect(refusal.errors.length).toBeLessThanOrEqual(limits.answer.errors.max);
+  return refusal;
+}
+
+interface Shape {
+  type?: unknown;
+  maxItems?: number;
+  maxProperties?: number;
+  additionalProperties?: unknown;
+}
+
+/** Returns the paths of the lists and records of a schema whose length has no limit. */
+function endlessIn(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maxItems, maxProperties, additionalProperties }: Shape = schema;
+  const isEndless =
+    (type === 'array' && maxItems === undefined) ||
+    (type === 'object' && additionalProperties !== undefined && maxProperties === undefined);
+  const deeper = Object.entries(schema).flatMap(([name, part]) => endlessIn(part, `${path}.${name}`));
+  return isEndless ? [path, ...deeper] : deeper;
+}
+
+const shapeOf = (schema: z.ZodType): unknown =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+describe('[security limits] a schema of input', () => {
+  it('counts the items of each list and the names of each record of a request', () => {
+    const bodies = endpoints.flatMap(({ route, body }) => (body ? [{ route, body }] : []));
+    expect(bodies.length).toBeGreaterThan(60);
+    expect(bodies.flatMap(({ route, body }) => endlessIn(shapeOf(body), route))).toEqual([]);
+  });
+
+  it('counts the names of a record before it reads any of them', () => {
+    const read = vi.fn(() => true);
+    const schema = z.object({ names: limitedRecord(z.string(), z.custom<string>(read), 3).default({}) });
+    expect(schema.parse({ names: record(3, '') })).toEqual({ names: record(3, '') });
+    expect(schema.parse({})).toEqual({ names: {} });
+    expect(read).toHaveBeenCalledTimes(3);
+    const { error } = schema.safeParse({ names: record(100_000, '') });
+    expect(error?.issues).toMatchObject([{ path: ['names'], message: 'must have at most 3 items' }]);
+    expect(read).toHaveBeenCalledTimes(3);
+    for (const other of [[], 'text', null, 1])
+      expect(schema.safeParse({ names: other }).error?.issues).toMatchObject([
+        { path: ['names'], code: 'invalid_type' },
+      ]);
+    expect(shapeOf(z.object({ names: limitedRecord(z.string(), z.string(), 3) }))).toMatchObject({
+      properties: {
+        names: { type: 'object', maxProperties: 3, additionalProperties: { type: 'string' } },
+      },
+    });
+  });
+});
+
+describe('[security limits] a body with many wrong values', () => {
+  it('names as many of them as a person can read', async () => {
+    await using core = testCore();
+    const { token } = await addPerson(core, 'Tom');
+    const { guideid } = await addGuide(core, token);
+    const { entryid } = await core.json<WorkLogEntry>('POST /work_log', {
+      token,
+      json: { guideid, workorderid: 'WO-1' },
+    });
+    const route = `PUT /work_log/${entryid}/stepData`;
+    const { max } = limits.workLog.entered;
+    const unknown = await refused(core, route, token, { fields: record(max, '1') });
+    expect(unknown.errors).toHaveLength(limits.answer.errors.max);
+    const above = await refused(core, route, token, { fields: record(max + 1, '1') });
+    expect(above.errors).toMatchObject([{ field: 'fields', message: `must have at most ${max} items` }]);
+    // A list counts twice among the values of a body.
+    const long = { fields: record(max / 2, [], 'k'.repeat(1000)) };
+    expect((await refused(core, route, token, long)).errors).toHaveLength(limits.answer.errors.max);
+    const longest = { fields: { ['k'.repeat(1024 * KiB)]: '1' } };
+    expect((await refused(core, route, token, longest)).errors).toHaveLength(1);
+    const many = await refused(core, route, token, { fields: record(99_000, []) });
+    expect(many.message).toBe(`The body has more than ${values.max} values.`);
+  });
+
+  it('is 422 where a body may have many values', async () => {
+    await using core = testCore();
+    core.ctx.store.transact(null, (s) => s.meta.set('site', { langid: 'en', langids: ['en', 'de'] }));
+    const { token } = await addPerson(core, 'Tom', { role: 'author' });
+    const { guideid, stepid } = await addGuide(core, token);
+    const wrong = manyValues.max - 100;
+    const key = 'key-of-an-edit';
+    const route = 'PUT /guides/{guideid}/steporder';
+    for (const part of ['params', 'query'] as const) {
+      const json = { edits: [{ key, route, [part]: record(wrong, 0) }] };
+      expect((await refused(core, 'POST /benchside/edits', token, json)).errors).toMatchObject([
+        { field: 'edits', index: 0, message: `0.${part}: must have at most 100 items` },
+      ]);
+      const long = { edits: [{ key, route, [part]: { a: 'x'.repeat(limits.request.url.max + 1) } }] };
+      expect((await refused(core, 'POST /benchside/edits', token, long)).errors).toHaveLength(1);
+    }
+    const json = { edits: [{ key, route: 'PATCH /guides/{guideid}', body: { flags: list(wrong, 0) } }] };
+    expect((await refused(core, 'POST /benchside/edits', token, json)).errors).toMatchObject([
+      { field: 'edits', index: 0, message: `0.body: must have at most ${values.max} values` },
+    ]);
+    await refused(core, 'POST /benchside/edits', token, { edits: list(wrong, 0) });
+    const glossary = 'PUT /translation_glossary/entries';
+    const inMany = await refused(core, glossary, token, [{ term: 'x', translations: record(wrong, 0) }]);
+    expect(inMany.errors).toMatchObject([{ field: 'entries', index: 0 }]);
+    const full = list(limits.glossary.changes.max, { term: 'x', translations: record(50, 0) });
+    expect((await refused(core, glossary, token, full)).errors).toHaveLength(limits.answer.errors.max);
+    const form = `POST /step_forms/${stepid}`;
+    const select = (options: unknown): unknown => ({ field_type: 'Select', label: 'A', options });
+    await refused(core, form, token, { fields: [record(wrong, 0)] });
+    await refused(core, form, token, { fields: [select(list(wrong, []))] });
+    const options = list(limits.form.choices.max, true);
+    const choices = await refused(core, form, token, { fields: list(200, select(options)) });
+    expect(choices.errors).toHaveLength(limits.answer.errors.max);
+    await refused(core, 'PUT /benchside/drafts/a', token, record(wrong, 0));
+    await refused(core, `PATCH /guides/${guideid}?revisionid=1`, token, { flags: list(wrong, 0) });
+  });
+
+  it('does not keep out what fits all other limits', async () => {
+    await using core = testCore();
+    const langids = ['en', ...Array.from({ length: 25 }, (_, n) => `x${String.fromCharCode(97 + n)}`)];
+    core.ctx.store.transact(null, (s) => s.meta.set('site', { langid: 'en', langids }));
+    const { token } = await addPerson(core, 'Tom', { role: 'author' });
+    const { stepid } = await addGuide(core, token);
+    const changes = Array.from({ length: limits.glossary.changes.max }, (_, n) => ({
+      term: `Term ${n}`,
+      translations: Object.fromEntries(langids.slice(1).map((langid) => [langid, 'x'])),
+    }));
+    const entries = await core.json<GlossaryEntry[]>('PUT /translation_glossary/entries', {
+      token,
+      json: changes,
+    });
+    expect(entries).toHaveLength(changes.length);
+    const options = Array.from({ length: limits.form.choices.max }, (_, n) => String(n));
+    const fields = list(limits.form.fields.max, { field_type: 'Select', label: 'A', options });
+    const form = await core.json<StepForm>(`POST /step_forms/${stepid}`, { token, json: { fields } });
+    expect(form.fields).toHaveLength(limits.form.fields.max);
+    const json = { shape: 1, units: list(150_000, 1) };
+    await core.json('PUT /benchside/drafts/a', { token, json, expect: 204 });
+  });
+});
