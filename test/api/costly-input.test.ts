@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 import { endpoints } from '../../app/api/index.ts';
+import { enterValues } from '../../app/store/work-log/values.ts';
 import { limits } from '../../shared/limits.ts';
 import type { GlossaryEntry } from '../../shared/model/glossary.ts';
 import { limitedRecord } from '../../shared/model/limited-record.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
-import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import type { WorkLogEntry, WorkValue } from '../../shared/model/work-log.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, addPerson } from '../helpers/people.ts';
@@ -109,6 +110,25 @@ describe('[security limits] a body with many wrong values', () => {
     expect(many.message).toBe(`The body has more than ${values.max} values.`);
   });
 
+  it('names one field once, however it is written', async () => {
+    await using core = testCore();
+    const { token } = await addPerson(core, 'Tom');
+    const { guideid, stepid } = await addGuide(core, token);
+    const { fields } = await core.json<StepForm>(`POST /step_forms/${stepid}`, {
+      token,
+      json: { fields: [{ field_type: 'Text Input', label: 'Serial number' }] },
+    });
+    const { entryid } = await core.json<WorkLogEntry>('POST /work_log', {
+      token,
+      json: { guideid, workorderid: 'WO-1' },
+    });
+    const id = String(fields[0]?.field_revisionid);
+    const { errors } = await refused(core, `PUT /work_log/${entryid}/stepData`, token, {
+      fields: { [id]: '1', [`0${id}`]: '2', [`${id}.0`]: '3' },
+    });
+    expect(errors.map(({ field }) => field)).toEqual([`fields.0${id}`, `fields.${id}.0`]);
+  });
+
   it('is 422 where a body may have many values', async () => {
     await using core = testCore();
     core.ctx.store.transact(null, (s) => s.meta.set('site', { langid: 'en', langids: ['en', 'de'] }));
@@ -167,5 +187,42 @@ describe('[security limits] a body with many wrong values', () => {
     expect(form.fields).toHaveLength(limits.form.fields.max);
     const json = { shape: 1, units: list(150_000, 1) };
     await core.json('PUT /benchside/drafts/a', { token, json, expect: 204 });
+  });
+});
+
+describe('[security limits] many values of a job', () => {
+  it('are entered, replaced and removed in their order, each looked at a few times only', async () => {
+    await using core = testCore();
+    const { token } = await addPerson(core, 'Tom');
+    const { guideid, stepid } = await addGuide(core, token);
+    const fields = list(limits.form.fields.max, { field_type: 'Text Input', label: 'A' });
+    const form = await core.json<StepForm>(`POST /step_forms/${stepid}`, { token, json: { fields } });
+    const ids = form.fields.map(({ field_revisionid }) => field_revisionid);
+    const count = 13_000;
+    let reads = 0;
+    const stored = (field_revisionid: number): WorkValue => ({
+      label: 'A',
+      value: 'old',
+      get field_revisionid() {
+        reads += 1;
+        return field_revisionid;
+      },
+      stepid,
+    });
+    // Beside the values of this form, those of forms that this hub never had, and one twice.
+    const before = [...Array.from({ length: count }, (_, n) => stored(1_000_000 + n)), stored(1_000_000)];
+    const given = {
+      ...Object.fromEntries(ids.map((id) => [id, 'new'])),
+      ...Object.fromEntries(Array.from({ length: count }, (_, n) => [1_000_000 + n, n % 2 ? 'new' : null])),
+    };
+    const { data } = core.ctx.store.read(null, (s) =>
+      enterValues(s, { guideid, starttime: 0 }, before, given, { offline: false }),
+    );
+    expect(reads).toBeLessThan(10 * count);
+    expect(data.map(({ field_revisionid }) => field_revisionid)).toEqual([
+      ...Array.from({ length: count / 2 }, (_, n) => 1_000_001 + 2 * n),
+      ...ids,
+    ]);
+    expect(new Set(data.map(({ value }) => value))).toEqual(new Set(['new']));
   });
 });
