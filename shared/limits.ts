@@ -344,6 +344,17 @@ export const limits = {
       'items',
       'values in a file with edits: a thousand edits of long guides, each with the guide as it was',
     ),
+    editsNames: limit(
+      100_000,
+      'items',
+      'different names in a file with edits: our own, and the ids of fields whose values were entered',
+    ),
+    editIds: limit(100_000, 'items', 'ids that one edit in such a file gave, as to the lines of a guide'),
+    editDocuments: limit(
+      5000,
+      'items',
+      'documents that one edit in such a file changed, and as many pages; ours change up to a thousand',
+    ),
     signature: limit(100, 'characters', 'a signature of a file with edits; one has 88'),
     signatures: limit(1000, 'items', 'people who have signed a file with edits, each once'),
     editsAge: limit(

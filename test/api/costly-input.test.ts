@@ -1,14 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 import { endpoints } from '../../app/api/index.ts';
+import { exportedEntry, readExport } from '../../app/bundle/exported-journal.ts';
 import { enterValues } from '../../app/store/work-log/values.ts';
+import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { GlossaryEntry } from '../../shared/model/glossary.ts';
 import { limitedRecord } from '../../shared/model/limited-record.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry, WorkValue } from '../../shared/model/work-log.ts';
-import { testCore } from '../helpers/core.ts';
+import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, addPerson } from '../helpers/people.ts';
 
@@ -63,6 +68,7 @@ describe('[security limits] a schema of input', () => {
     const bodies = endpoints.flatMap(({ route, body }) => (body ? [{ route, body }] : []));
     expect(bodies.length).toBeGreaterThan(60);
     expect(bodies.flatMap(({ route, body }) => endlessIn(shapeOf(body), route))).toEqual([]);
+    expect(endlessIn(shapeOf(exportedEntry), 'an edit in a file')).toEqual([]);
   });
 
   it('counts the names of a record before it reads any of them', () => {
@@ -224,5 +230,84 @@ describe('[security limits] many values of a job', () => {
       ...ids,
     ]);
     expect(new Set(data.map(({ value }) => value))).toEqual(new Set(['new']));
+  });
+});
+
+describe('[security limits] a file with edits', () => {
+  const entry = {
+    entryid: 'a',
+    state: 'pending',
+    operation: 'PUT /x',
+    params: {},
+    query: {},
+    body: null,
+    userid: 1,
+    date: 1,
+    monotonic: 1,
+    bootid: '',
+    issued: [],
+    touched: [],
+    before: [],
+    file: null,
+  };
+  const head = { product: 'Benchside journal', version: 1, siteid: 's', site: '' };
+
+  it('with many wrong values is refused at the first of them', () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, 'edits.json');
+    const read = (content: object): unknown => {
+      writeFileSync(file, JSON.stringify(content));
+      return readExport(file, 's').entries.length;
+    };
+    expect(read({ ...head, entries: list(3, entry) })).toBe(3);
+    const wrong = 9000;
+    const resolution = { fields: record(wrong, 0) };
+    for (const part of [
+      { entries: [{ ...entry, params: record(wrong, 0) }] },
+      { entries: [{ ...entry, query: record(wrong, 0) }] },
+      { entries: [{ ...entry, resolution }] },
+      ...(['issued', 'touched', 'before', 'pages'] as const).map((name) => ({
+        entries: [{ ...entry, [name]: list(wrong, 0) }],
+      })),
+      { entries: list(wrong, 0) },
+      { entries: list(100, { ...entry, params: record(50, 0) }) },
+      { entries: [], seen: list(wrong, 0) },
+      { entries: [], signatures: list(500, 0) },
+    ]) {
+      let refusal: unknown;
+      try {
+        read({ ...head, ...part });
+      } catch (error) {
+        refusal = error;
+      }
+      expect(refusal).toMatchObject({ message: `${file} is not a file with edits. Nothing was imported.` });
+      // What zod found: each issue takes a kilobyte.
+      const { cause } = refusal instanceof AppError ? refusal : { cause: undefined };
+      expect(cause instanceof z.ZodError ? cause.issues.length : 0).toBeLessThanOrEqual(1);
+    }
+    expect(() => read({ ...head, entries: [], signatures: list(wrong, 0) })).toThrow(
+      'has more than 1000 signatures',
+    );
+  });
+
+  it('with more names than edits can have is not parsed', () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, 'edits.json');
+    using parse = vi.spyOn(JSON, 'parse');
+    const { max } = limits.bundle.editsNames;
+    const read = (content: string): unknown => {
+      writeFileSync(file, content);
+      parse.mockClear();
+      return readExport(file, 's').entries.length;
+    };
+    const withNames = (names: number): string => {
+      const body = { texts: ['"\\":"\\\\', ...list(2 * max, 'a')], names: list(3, record(names, 'a')) };
+      return JSON.stringify({ ...head, entries: [{ ...entry, body }] });
+    };
+    expect(read(withNames(max - 100))).toBe(1);
+    for (const content of [withNames(max), withNames(max).replaceAll(':', ' \n:')]) {
+      expect(() => read(content)).toThrow('is not a file with edits');
+      expect(parse).not.toHaveBeenCalled();
+    }
   });
 });
