@@ -1,4 +1,4 @@
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
@@ -29,3 +29,36 @@ export function excessOf(
   }
   return undefined;
 }
+
+/**
+ * Returns whether JSON has more than `most` different names in its objects: each costs far more than its length to parse. Leaves
+ * invalid JSON to the parser.
+ *
+ * @param json UTF-8
+ */
+export function hasMoreNames(json: Buffer, most: number): boolean {
+  const names = new Set<string>();
+  for (let begin = json.indexOf(quote); begin >= 0;) {
+    const end = endOfText(json, begin);
+    if (end < 0) return false;
+    let next = end + 1;
+    while (isSpace(json[next])) next += 1;
+    if (json[next] === colon) names.add(json.toString('latin1', begin, end));
+    if (names.size > most) return true;
+    begin = json.indexOf(quote, next);
+  }
+  return false;
+}
+
+/** Returns where the text that begins here ends: at the next quote that no backslash escapes. */
+function endOfText(json: Buffer, begin: number): number {
+  for (let end = json.indexOf(quote, begin + 1); end >= 0; end = json.indexOf(quote, end + 1)) {
+    let first = end;
+    while (json[first - 1] === backslash) first -= 1;
+    if ((end - first) % 2 === 0) return end;
+  }
+  return -1;
+}
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

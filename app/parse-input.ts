@@ -2,13 +2,15 @@ import type { z } from 'zod';
 
 import { AppError } from '../shared/errors.ts';
 import type { FieldError } from '../shared/errors.ts';
+import { limits } from '../shared/limits.ts';
 
-/** Parses input with a schema. @throws AppError `invalid` that names every wrong field */
+/** Parses input with a schema. @throws AppError `invalid` that names wrong fields, as many as an answer may */
 export function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return {};
   const result = schema.safeParse(value, { error: plainRefusal });
   if (result.success) return result.data;
-  const errors = result.error.issues.map((issue) => fieldError(issue, value));
+  const named = result.error.issues.slice(0, limits.answer.errors.max);
+  const errors = named.map((issue) => fieldError(issue, value));
   const message = errors.map((error) => `${error.field}: ${error.message}`).join('; ');
   throw new AppError('invalid', message, { errors });
 }

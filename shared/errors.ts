@@ -46,19 +46,22 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  /** Shortens the message, which may quote a whole request body: answers, logs and screens show it. */
+  /** Shortens the message and the errors, which may quote a whole request body: answers, logs and screens show them. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, cause?: unknown) {
-    super(cut(message), cause === undefined ? undefined : { cause });
+    const { message: longest, errors: most, field: longestField } = limits.answer;
+    super(cut(message, longest.max), cause === undefined ? undefined : { cause });
     this.code = code;
-    const errors = details.errors?.map((error) => ({ ...error, message: cut(error.message) }));
+    const errors = details.errors?.slice(0, most.max).map((error) => ({
+      ...error,
+      message: cut(error.message, longest.max),
+      field: cut(error.field, longestField.max),
+    }));
     this.details = errors ? { ...details, errors } : details;
   }
 }
 
-function cut(message: string): string {
-  const { max } = limits.answer.message;
-  return message.length <= max ? message : `${message.slice(0, max - 1).toWellFormed()}…`;
-}
+const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 
 /** 404 with the text that existing clients search for, such as `Guide not found` (CONTRACT 2.3). */
 export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`);

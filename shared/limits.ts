@@ -41,9 +41,14 @@ export const limits = {
     openBody: limit(64 * KiB, 'bytes', 'JSON of someone who did not sign in, and of signing in itself'),
     depth: limit(64, 'levels', 'arrays and objects within each other, far more than any client sends'),
     values: limit(
+      20_000,
+      'items',
+      'values in one JSON body: small ones take many times their bytes in memory, and each may be wrong',
+    ),
+    manyValues: limit(
       200_000,
       'items',
-      'values in one JSON body: small ones take many times their bytes in memory',
+      'values in a form, the glossary, a draft, or edits sent together; only drafts and edits together reach it within their other limits',
     ),
     url: limit(12 * KiB, 'characters', 'the address with its query; 1000 ids of media take up to 10 KiB'),
     host: limit(260, 'characters', 'the name of a machine with its port: an answer has it in each address'),
@@ -170,6 +175,7 @@ export const limits = {
     unit: limit(20, 'characters', 'stands behind a number'),
     pictures: limit(10, 'items', 'pictures of one field'),
     reason: limit(500, 'characters', 'why a job ends without an obligatory step'),
+    names: limit(100, 'items', 'names in one field, of which those that the API does not know are ignored'),
   },
   release: {
     title,
@@ -220,6 +226,7 @@ export const limits = {
   workLog: {
     open: limit(1000, 'items', 'jobs of one person that are not over'),
     values: limit(512 * KiB, 'bytes', 'JSON of the values of one job'),
+    entered: limit(10_000, 'items', 'values entered in one request; a job has room for some 9000'),
     aroundPicture: limit(
       KiB,
       'bytes',
@@ -276,6 +283,7 @@ export const limits = {
     body: limit(1 * MiB, 'bytes', 'what someone typed into one form and did not save'),
     count: limit(100, 'items', 'drafts of one person; the one not written for longest makes room'),
     key: limit(300, 'characters', "the editor's name of what is edited"),
+    names: limit(1000, 'items', 'names in the object that is a draft'),
   },
   /** Machine translation. A text that was translated before does not count. */
   translation: {
@@ -289,6 +297,8 @@ export const limits = {
     line: limit(32 * MiB, 'bytes', 'a line of the feed: two texts of a guide may have 4 MiB of HTML each'),
     asked: limit(1 * MiB, 'bytes', 'what a person waits for, such as signing in'),
     message: limit(2000, 'characters', 'what an error says; it may quote what was sent'),
+    errors: limit(100, 'items', 'refused fields that one answer names'),
+    field: limit(200, 'characters', 'the name of such a field, as it was sent'),
   },
   /** The database that a hub offers to desks that have nothing (decision 0050). A desk reads the feed in the place of a larger one. */
   snapshot: {
@@ -333,6 +343,17 @@ export const limits = {
       3_000_000,
       'items',
       'values in a file with edits: a thousand edits of long guides, each with the guide as it was',
+    ),
+    editsNames: limit(
+      100_000,
+      'items',
+      'different names in a file with edits: our own, and the ids of fields whose values were entered',
+    ),
+    editIds: limit(100_000, 'items', 'ids that one edit in such a file gave, as to the lines of a guide'),
+    editDocuments: limit(
+      5000,
+      'items',
+      'documents that one edit in such a file changed, and as many pages; ours change up to a thousand',
     ),
     signature: limit(100, 'characters', 'a signature of a file with edits; one has 88'),
     signatures: limit(1000, 'items', 'people who have signed a file with edits, each once'),
@@ -453,6 +474,7 @@ export const limits = {
     stamp: limit(40, 'characters', 'the stamp of a line of the feed; a hub makes one of 36'),
     keys: limit(5000, 'items', 'edits of a desk that a restored hub is asked about'),
     key: limit(100, 'characters', 'the key of such an edit'),
+    decided: limit(1000, 'items', 'fields of one edit that a person decides about'),
     batch: limit(100, 'items', 'edits that a desk sends in one request'),
     batchBytes: limit(4 * MiB, 'bytes', 'JSON of those edits, by which a desk divides them into requests'),
     batchAnswer: limit(

@@ -68,6 +68,8 @@ export interface EndpointOptions<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Other limits of the body allow more values than `limits.request.values`: it may have `limits.request.manyValues`. */
+  manyValues?: true;
   /** Schema of the success answer; `z.void()` for an empty one. */
   response: Result;
   /** Success status, 200 unless given; 204 for `z.void()`. */
@@ -114,6 +116,7 @@ export interface Endpoint<
   params: Params | undefined;
   query: Query | undefined;
   body: Body | undefined;
+  manyValues: boolean;
   response: Result;
   status: 200 | 201 | 202 | 204;
   errors: ErrorCode[];
@@ -141,6 +144,7 @@ export function defineEndpoint<
     params: undefined,
     query: undefined,
     body: undefined,
+    manyValues: false,
     errors: [],
     may: undefined,
     example: undefined,

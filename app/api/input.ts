@@ -12,7 +12,7 @@ import type { Endpoint } from './endpoint.ts';
  */
 export async function jsonBody(request: Request, endpoint: Endpoint, viewer: Viewer): Promise<unknown> {
   const bytes = await bodyBytes(request, mostBytes(endpoint, viewer));
-  requireShape(bytes);
+  requireShape(bytes, endpoint);
   const text = decoded(bytes);
   if (text.trim() === '') return {};
   const body = parseJson(text);
@@ -82,8 +82,9 @@ function tooLarge(most: number): AppError {
 }
 
 /** Refuses JSON that would cost far more than its length to parse. @throws AppError `too-large` */
-function requireShape(json: Uint8Array): void {
-  const { depth, values } = limits.request;
+function requireShape(json: Uint8Array, endpoint: Endpoint): void {
+  const { depth } = limits.request;
+  const values = endpoint.manyValues ? limits.request.manyValues : limits.request.values;
   const excess = excessOf(json, { depth: depth.max, values: values.max });
   if (excess === 'depth')
     throw new AppError('too-large', `The body is nested deeper than ${depth.max} levels.`);

@@ -4,34 +4,43 @@ import { z } from 'zod';
 
 import { AppError } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
+import { parameters } from '../../shared/model/edit-batch.ts';
+import { limitedRecord } from '../../shared/model/limited-record.ts';
 import { feedPosition } from '../../shared/model/feed-position.ts';
 import { digestOfEdits } from '../edit-key.ts';
-import { excessOf } from '../json-shape.ts';
+import { excessOf, hasMoreNames } from '../json-shape.ts';
 
-const issued = z.object({ kind: z.string(), id: z.int() });
+const { editIds, editDocuments } = limits.bundle;
 
 export const exportedEntry = z.object({
   entryid: z.string().max(limits.sync.key.max),
   state: z.string(),
   operation: z.string(),
-  params: z.record(z.string(), z.string()),
-  query: z.record(z.string(), z.string()),
+  params: parameters,
+  query: parameters,
   body: z.unknown(),
   userid: z.int(),
   date: z.number(),
   monotonic: z.number(),
   bootid: z.string(),
-  issued: z.array(issued),
-  touched: z.array(z.object({ kind: z.string(), id: z.int() })),
+  issued: z.array(z.object({ kind: z.string(), id: z.int() })).max(editIds.max),
+  touched: z.array(z.object({ kind: z.string(), id: z.int() })).max(editDocuments.max),
   /** The edited documents as they were before the edit, by kind and id. */
-  before: z.array(z.object({ kind: z.string(), id: z.int(), document: z.unknown() })),
+  before: z.array(z.object({ kind: z.string(), id: z.int(), document: z.unknown() })).max(editDocuments.max),
   /** Pages that the edit made along the way, such as those of the parts of a guide. */
   pages: z
     .array(z.object({ id: z.int(), namespace: z.string(), title: z.string(), langid: z.string() }))
+    .max(editDocuments.max)
     .default([]),
   /** The decision of a person about its conflicts. */
   resolution: z
-    .object({ fields: z.record(z.string(), z.object({ theirs: z.unknown(), value: z.unknown() })) })
+    .object({
+      fields: limitedRecord(
+        z.string(),
+        z.object({ theirs: z.unknown(), value: z.unknown() }),
+        limits.sync.decided.max,
+      ),
+    })
     .nullable()
     .default(null),
   /** The file of an upload, in Base64. */
@@ -55,7 +64,7 @@ const exported = z.object({
   /** When the file was saved, UNIX seconds by the desk's clock; 0 in files of older versions. */
   saved: z.number().default(0),
   entries: z.array(exportedEntry),
-  signatures: z.array(editSignature).default([]),
+  signatures: z.array(editSignature).max(limits.bundle.signatures.max).default([]),
 });
 export type ExportedJournal = z.infer<typeof exported>;
 
@@ -99,11 +108,15 @@ function readFile(file: string): ExportedJournal & { digest: string } {
   try {
     const json = readFileSync(file);
     requireShape(json, file);
-    const raw = z.looseObject({}).parse(JSON.parse(json.toString()));
-    // Before the schema, which changes the order of the fields.
+    const raw: unknown = JSON.parse(json.toString());
+    if (typeof raw !== 'object' || raw === null) throw new Error('the file is no object');
+    requireFewSignatures(raw, file);
+    // Ends at the first wrong value, of which a file may have millions; `parse` would describe each.
+    if (!exported.validate(raw)) throw new Error('the content is not that of a file with edits');
+    // Of what was read, because the schema changes the order of the fields.
     const digest = digestOfEdits(JSON.stringify({ ...raw, signatures: undefined }));
     const read = exported.parse(raw);
-    requireFewSignatures(read, file);
+    requireOneEach(read, file);
     return { ...read, digest };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -111,20 +124,25 @@ function readFile(file: string): ExportedJournal & { digest: string } {
   }
 }
 
-function requireShape(json: Uint8Array, file: string): void {
+function requireShape(json: Buffer, file: string): void {
   const { editsDepth: depth, editsValues: values } = limits.bundle;
   const excess = excessOf(json, { depth: depth.max, values: values.max });
   if (excess === 'depth')
     throw new AppError('invalid', `${file} is nested deeper than ${depth.max} levels. Nothing was imported.`);
   if (excess === 'values')
     throw new AppError('invalid', `${file} has more than ${values.max} values. Nothing was imported.`);
+  if (hasMoreNames(json, limits.bundle.editsNames.max))
+    throw new Error('there are more names than in any file with edits');
 }
 
 /** The signatures themselves are not signed, so anyone can add some, and a hub checks each of them with all sessions of its person. */
-function requireFewSignatures({ signatures }: ExportedJournal, file: string): void {
+function requireFewSignatures(raw: object, file: string): void {
   const { max } = limits.bundle.signatures;
-  if (signatures.length > max)
+  if ('signatures' in raw && Array.isArray(raw.signatures) && raw.signatures.length > max)
     throw new AppError('invalid', `${file} has more than ${max} signatures. Nothing was imported.`);
+}
+
+function requireOneEach({ signatures }: ExportedJournal, file: string): void {
   if (new Set(signatures.map(({ userid }) => userid)).size < signatures.length)
     throw new AppError('invalid', `${file} has several signatures of one person. Nothing was imported.`);
 }

@@ -224,10 +224,15 @@ const wikiBefore = z.looseObject({ wikiid: z.int(), title: z.string(), contents_
 
 function packed({ kind, document }: ExportedEntry['before'][number]): Buffer {
   if (kind === 'guide') {
-    guideBefore.parse(document);
+    requireShape(guideBefore, document);
     return packGuide(document as GuideDocument);
   }
   if (kind !== 'wiki') return Buffer.from(JSON.stringify(document));
-  wikiBefore.parse(document);
+  requireShape(wikiBefore, document);
   return packWiki(document as WikiBody);
+}
+
+/** Ends at the first wrong value, of which a file may have millions; `parse` would describe each. */
+function requireShape(schema: z.ZodType, document: unknown): void {
+  if (!schema.validate(document)) throw new Error('the document before the edit is damaged');
 }

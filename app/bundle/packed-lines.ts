@@ -41,7 +41,7 @@ async function* unpackedChunks(packed: Iterable<Uint8Array>, most: number): Asyn
 
 /** Parses JSON of a bundle, which anyone may have made. @throws Error if it is no JSON, or costs far more than its length to parse */
 export function parseUntrusted(json: Uint8Array): unknown {
-  const { depth, values } = limits.request;
+  const { depth, manyValues: values } = limits.request;
   const excess = excessOf(json, { depth: depth.max, values: values.max });
   if (excess !== undefined) throw new Error(`JSON of a bundle goes beyond the limit of its ${excess}`);
   return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString());

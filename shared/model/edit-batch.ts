@@ -1,17 +1,35 @@
 import { z } from 'zod';
 
 import { limits } from '../limits.ts';
+import { hasMoreValues } from './json-values.ts';
+import { limitedRecord } from './limited-record.ts';
 
 /** The form of an `Idempotency-Key`. */
 export const idempotencyKey = /^[\w.:-]{8,100}$/;
+
+/** The parameters in the path or the query of a request, by name. */
+export const parameters = limitedRecord(
+  z.string(),
+  z.string().max(limits.request.url.max),
+  limits.request.parameters.max,
+);
+
+// JSON schemas omit defaults of preprocessed values.
+const optional = parameters.default({}).meta({ default: {} });
+
+const { values } = limits.request;
 
 /** An edit of a batch: a request as the API describes it, such as `PATCH /guides/{guideid}` with its parameters by name. */
 export const batchedEdit = z.object({
   key: z.string().regex(idempotencyKey, 'must be 8 to 100 letters, digits, or any of _ . : -'),
   route: z.string().max(200),
-  params: z.record(z.string(), z.string()).default({}),
-  query: z.record(z.string(), z.string()).default({}),
-  body: z.unknown().optional(),
+  params: optional,
+  query: optional,
+  /** No larger than alone, though the whole batch may be. */
+  body: z
+    .unknown()
+    .refine((body) => !hasMoreValues(body, values.max), `must have at most ${values.max} values`)
+    .optional(),
 });
 export type BatchedEdit = z.input<typeof batchedEdit>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits.ts';
 import { langid } from './langid.ts';
+import { limitedRecord } from './limited-record.ts';
 
 /** A term with its translations into other languages of the site (CONTRACT 11.2). */
 export const glossaryEntry = z.object({
@@ -25,7 +26,7 @@ export const glossaryChange = z.object({
   langid: langid.optional(),
   term: term.optional(),
   /** The complete new list: translation by langid. */
-  translations: z.record(langid, term).optional(),
+  translations: limitedRecord(langid, term, limits.site.languages.max).optional(),
   deleted: z.boolean().optional(),
 });
 export type GlossaryChange = z.infer<typeof glossaryChange>;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+import { limits } from '../limits.ts';
+import { limitedRecord } from './limited-record.ts';
+
 /** `pending → sending → done | parked | discarded`; `sending` returns to `pending` if the request is known to have had no effect. */
 export const journalState = z.enum(['pending', 'sending', 'done', 'parked', 'discarded']);
 export type JournalState = z.infer<typeof journalState>;
@@ -71,8 +74,13 @@ export type JournalEntryInFull = z.infer<typeof journalEntryInFull>;
 /** Which version to take: for the whole edit, and for fields that differ from it; `value` is merged by a person. */
 export const decision = z.object({
   take: z.enum(['mine', 'theirs']).default('theirs'),
-  fields: z
-    .record(z.string(), z.union([z.enum(['mine', 'theirs']), z.object({ value: z.unknown() })]))
-    .default({}),
+  fields: limitedRecord(
+    z.string(),
+    z.union([z.enum(['mine', 'theirs']), z.object({ value: z.unknown() })]),
+    limits.sync.decided.max,
+  )
+    .default({})
+    // JSON schemas omit defaults of preprocessed values.
+    .meta({ default: {} }),
 });
 export type Decision = z.infer<typeof decision>;

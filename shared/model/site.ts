@@ -23,7 +23,8 @@ export const siteFields = z.object({
   langids: z.array(langid).max(limits.site.languages.max),
   guideTypes: z
     .array(z.enum(guideTypes, `must be one of: ${guideTypes.join(', ')}`))
-    .min(1, 'must not be empty'),
+    .min(1, 'must not be empty')
+    .max(guideTypes.length),
   /** Days without contact to the site during which a desk accepts PINs, badges and passwords of known people. */
   offlineDays: z
     .int('must be a whole number')

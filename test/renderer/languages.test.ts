@@ -171,6 +171,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     'These comments are too large for one list. Ask for fewer at once, with `limit`.',
     'The host of the address has more than {} characters.',
     'The address has more than {} parameters.',
+    'must have at most {} values',
     'Pages from another address may not use this desk.',
     'Only admins may look up other people by email address.',
     'You may see your own view history only.',

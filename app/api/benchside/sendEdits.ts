@@ -11,6 +11,7 @@ export const sendEdits = defineEndpoint({
   auth: 'user',
   profile: 'hub',
   body: editBatch,
+  manyValues: true,
   response: batchAnswer,
   errors: ['invalid'],
   example: {

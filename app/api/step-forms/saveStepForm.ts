@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { fieldGuid } from '../../../shared/model/step-form-input.ts';
 import { fieldTypes } from '../../../shared/model/field-type.ts';
+import { limitedRecord } from '../../../shared/model/limited-record.ts';
 import { stepForm } from '../../../shared/model/step-form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 
 /** The store checks each field by its type (CONTRACT 9). */
-const field = z.record(z.string(), z.unknown()).meta({
+const field = limitedRecord(z.string(), z.unknown(), limits.form.names.max).meta({
   type: 'object',
   required: ['field_type', 'label'],
   properties: {
@@ -42,6 +43,7 @@ export const saveStepForm = defineEndpoint({
     fields: z.array(field).max(limits.form.fields.max),
     form_revisionid: z.int().nullable().optional(),
   }),
+  manyValues: true,
   response: stepForm.nullable(),
   errors: ['not-found', 'forbidden', 'conflict', 'invalid'],
   may: ['author', 'owner', 'collaborator', 'admin'],

@@ -15,7 +15,7 @@ const changes = z
     const wrapped = z.looseObject({ entries: z.unknown() }).safeParse(value);
     const result = entries.safeParse(wrapped.success ? wrapped.data.entries : value);
     if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) {
+    for (const { path, message } of result.error.issues.slice(0, limits.answer.errors.max)) {
       context.addIssue({ code: 'custom', path: ['entries', ...path], message });
     }
     return z.NEVER;
@@ -28,6 +28,7 @@ export const changeGlossaryEntries = defineEndpoint({
     'Add, change and delete entries, all or none; `translations` is the full new list. The answer is the whole glossary',
   auth: 'user',
   body: changes,
+  manyValues: true,
   response: z.array(glossaryEntry),
   errors: ['forbidden', 'invalid'],
   may: ['author', 'admin'],

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 
+import { limits } from '../../../shared/limits.ts';
+import { limitedRecord } from '../../../shared/model/limited-record.ts';
 import { workLogEntry } from '../../../shared/model/work-log.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { entryParams, timed } from './entry-fields.ts';
 
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const values = limitedRecord(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  limits.workLog.entered.max,
+);
 
 export const saveStepData = defineEndpoint({
   route: 'PUT /work_log/{entryid}/stepData',

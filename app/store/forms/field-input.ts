@@ -39,17 +39,20 @@ export function checkFields(given: readonly Record<string, unknown>[]): CheckedF
       message: `must have at most ${limits.form.fields.max} items`,
       code: 'invalid',
     });
-  const fields = given.map((raw, index): CheckedField => {
+  const fields: CheckedField[] = [];
+  for (const [index, raw] of given.entries()) {
     const checked = checkField(raw);
     for (const error of checked.errors) errors.push({ ...error, index });
-    return checked.field;
-  });
+    if (errors.length >= limits.answer.errors.max) break;
+    fields.push(checked.field);
+  }
   fields.forEach(({ field_guid }, index) => {
     if (field_guid !== undefined && fields.findIndex((other) => other.field_guid === field_guid) !== index)
       errors.push({ field: 'field_guid', index, code: 'invalid', message: `"${field_guid}" is used twice` });
   });
   if (errors.length === 0) return fields;
   const message = errors
+    .slice(0, limits.answer.errors.max)
     .map(
       ({ field, index, message }) => `${index === undefined ? '' : `fields[${index}].`}${field}: ${message}`,
     )
@@ -75,7 +78,7 @@ function checkField(raw: Record<string, unknown>): { field: CheckedField; errors
   const { options, ...rest } = parsed.success ? parsed.data : {};
   return {
     field: { ...empty, ...rest, field_type: type, options: JSON.stringify(cleaned(options ?? [])) },
-    errors: (parsed.error?.issues ?? []).map(({ path, message }) => {
+    errors: (parsed.error?.issues.slice(0, limits.answer.errors.max) ?? []).map(({ path, message }) => {
       const [field = 'body', ...deeper] = path.map(String);
       return problem(field, raw[field], deeper.length > 0 ? `${deeper.join('.')} ${message}` : message);
     }),

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
+import { limits } from '../../../shared/limits.ts';
 import { imageids, judge } from '../../../shared/model/field-extras.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import type { FieldInput } from '../../../shared/model/step-form.ts';
@@ -38,15 +39,12 @@ export function enterValues(
   const guides = new Set(s.forms.guidesOf(run.guideid));
   const errors: FieldError[] = [];
   const stepids = new Set<number>();
-  let data = [...before];
+  const data = new ValueList(before, known);
   for (const [key, input] of Object.entries(given)) {
     const field = `fields.${key}`;
-    const id = Number(key);
+    const id = idNamed(key);
     const found = known.get(id);
-    const isSame = (item: WorkValue): boolean =>
-      item.field_revisionid === id || (found !== undefined && isRevisionOf(item, found, known));
-    const at = data.findIndex(isSame);
-    const held = data[at];
+    const held = data.of(id);
     if (held?.field_revisionid !== id) {
       const message = refusalOf(found, guides, run, offline);
       if (message !== undefined) {
@@ -56,7 +54,7 @@ export function enterValues(
     }
     if (found) stepids.add(found.stepid);
     if (input === null || input === '') {
-      data = data.filter((item) => !isSame(item));
+      data.remove(id);
       continue;
     }
     const { label, field_type, options, benchside } = found?.field ?? {
@@ -75,12 +73,72 @@ export function enterValues(
     if (field_type === 'Image')
       for (const imageid of imageids(read.value)) s.media.requireImage(imageid, field);
     const stepid = found?.stepid ?? held?.stepid ?? null;
-    const entered = { label, value: read.value, field_revisionid: id, stepid };
-    data = held ? data.with(at, entered) : [...data, entered];
+    data.enter(id, { label, value: read.value, field_revisionid: id, stepid });
   }
   refuse(errors);
-  return { data, stepids: [...stepids] };
+  return { data: data.inOrder(), stepids: [...stepids] };
 }
+
+/** Returns the id that a name is, and NaN for another spelling of an id: each field is named once. */
+function idNamed(key: string): number {
+  const id = Number(key);
+  return String(id) === key ? id : Number.NaN;
+}
+
+/** The values of a run in their order. A field is found by any of its revisions in constant time, however many values there are. */
+class ValueList {
+  private readonly known: ReadonlyMap<number, FieldRevision>;
+  /** Removed values leave a gap. */
+  private readonly values: (WorkValue | undefined)[] = [];
+  /** The positions of the values of a field, ascending: one, unless another program has stored several. */
+  private readonly positions = new Map<string, number[]>();
+
+  constructor(values: readonly WorkValue[], known: ReadonlyMap<number, FieldRevision>) {
+    this.known = known;
+    for (const value of values) this.append(value.field_revisionid, value);
+  }
+
+  /** Returns the first value of the field with this revision. */
+  of(field_revisionid: number): WorkValue | undefined {
+    const [first] = this.positions.get(this.fieldOf(field_revisionid)) ?? [];
+    return first === undefined ? undefined : this.values[first];
+  }
+
+  /** Puts a value in the place of the first one of its field, or at the end. */
+  enter(field_revisionid: number, value: WorkValue): void {
+    const [first] = this.positions.get(this.fieldOf(field_revisionid)) ?? [];
+    if (first === undefined) this.append(field_revisionid, value);
+    else this.values[first] = value;
+  }
+
+  /** Removes all values of the field with this revision. */
+  remove(field_revisionid: number): void {
+    const field = this.fieldOf(field_revisionid);
+    for (const position of this.positions.get(field) ?? []) this.values[position] = undefined;
+    this.positions.delete(field);
+  }
+
+  inOrder(): WorkValue[] {
+    return this.values.filter((value) => value !== undefined);
+  }
+
+  private append(field_revisionid: number | null, value: WorkValue): void {
+    const position = this.values.push(value) - 1;
+    if (field_revisionid === null) return;
+    const field = this.fieldOf(field_revisionid);
+    const others = this.positions.get(field);
+    if (others) others.push(position);
+    else this.positions.set(field, [position]);
+  }
+
+  private fieldOf(field_revisionid: number): string {
+    const found = this.known.get(field_revisionid);
+    return found ? fieldName(found) : String(field_revisionid);
+  }
+}
+
+/** Returns what the revisions of a field have in common. */
+const fieldName = ({ stepid, field }: FieldRevision): string => `${stepid} ${field.field_guid}`;
 
 /**
  * @param time when the run ended
@@ -94,13 +152,13 @@ export function requireValues(
   time: number,
 ): void {
   const known = s.forms.fieldRevisions(revisionsIn(data));
-  const filled = new Set([...known.values()].map(({ stepid, field }) => `${stepid} ${field.field_guid}`));
+  const filled = new Set([...known.values()].map(fieldName));
   const errors: FieldError[] = [];
   for (const current of s.forms.currentAt(guideid, time)) {
     const used = newestFormOf(current.stepid, known);
     const { stepid, fields } = (used === undefined ? undefined : s.forms.revision(used)) ?? current;
     for (const { required, field_guid, field_revisionid, label } of fields)
-      if (required && !filled.has(`${stepid} ${field_guid}`) && errors.length < mostMissing)
+      if (required && !filled.has(`${stepid} ${field_guid}`) && errors.length < limits.answer.errors.max)
         errors.push({
           field: `fields.${field_revisionid}`,
           message: `${label} is required`,
@@ -109,9 +167,6 @@ export function requireValues(
   }
   refuse(errors);
 }
-
-/** Missing fields that one answer names. */
-const mostMissing = 100;
 
 /** Returns the imageids among the values of a run. */
 export function imagesIn(s: StoreReader, data: readonly WorkValue[]): Map<WorkValue, number[]> {
@@ -167,15 +222,6 @@ function refusalOf(
   return 'The form had changed before this run began: use the fields it has now';
 }
 
-function isRevisionOf(
-  item: WorkValue,
-  { field, stepid }: FieldRevision,
-  known: ReadonlyMap<number, FieldRevision>,
-): boolean {
-  const other = known.get(item.field_revisionid ?? 0);
-  return other?.stepid === stepid && other.field.field_guid === field.field_guid;
-}
-
 /** Provisional forms count as newer than the site's. */
 function newestFormOf(stepid: number, known: ReadonlyMap<number, FieldRevision>): number | undefined {
   const age = (id: number): number => (id < 0 ? 1e15 - id : id);
@@ -190,7 +236,7 @@ const revisionsIn = (data: readonly WorkValue[]): number[] =>
 
 function refuse(errors: FieldError[]): void {
   if (errors.length === 0) return;
-  throw new AppError('invalid', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
-    errors,
-  });
+  const named = errors.slice(0, limits.answer.errors.max);
+  const message = named.map((error) => `${error.field}: ${error.message}`).join('; ');
+  throw new AppError('invalid', message, { errors: named });
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { limits } from '../../../../shared/limits.ts';
+import { limitedRecord } from '../../../../shared/model/limited-record.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { draftParams } from './draft-fields.ts';
 
@@ -8,7 +10,8 @@ export const putDraft = defineEndpoint({
   summary: 'Store a draft of the current user, at this desk only',
   auth: 'user',
   params: draftParams,
-  body: z.record(z.string(), z.unknown()),
+  body: limitedRecord(z.string(), z.unknown(), limits.draft.names.max),
+  manyValues: true,
   response: z.void(),
   example: { params: { key: 'guide-1' }, body: { title: 'Replace the shaft se' } },
   handler: ({ params, body, actor, ctx }) => {
