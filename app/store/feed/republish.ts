@@ -1,7 +1,8 @@
 import { sql } from '../sql.ts';
-import type { Query } from '../sql.ts';
 import type { WriteAccess } from '../access.ts';
 import { recordContent } from '../guides/record-belongings.ts';
+import { belongings } from '../resources/belongings.ts';
+import { resourceKinds } from '../resources/kinds.ts';
 
 /**
  * Hub: records all restricted content in the feed again, because a person's role and with it their access changed. Each
@@ -9,22 +10,14 @@ import { recordContent } from '../guides/record-belongings.ts';
  */
 export function republishRestricted(s: WriteAccess): void {
   if (s.meta.isDesk) return;
-  const ids = (query: Query<{ id: number }>): number[] => s.db.all(query).map(({ id }) => id);
-  for (const id of ids(
-    sql`SELECT guideid AS id FROM guide WHERE deleted = 0
-       AND (public = 0 OR guideid IN (SELECT guideid FROM guide_draft))`,
-  )) {
-    s.feed.record('guide', id);
-    recordContent(s, id);
+  for (const kind of resourceKinds) {
+    const { restricted } = belongings[kind];
+    const rows = restricted ? s.db.all(sql<{ id: number }>`${restricted}`) : [];
+    for (const { id } of rows) {
+      s.feed.record(kind, id);
+      if (kind === 'guide') recordContent(s, id);
+    }
   }
-  for (const id of ids(sql`SELECT wikiid AS id FROM wiki WHERE private = 1 AND deleted = 0`)) {
-    s.feed.record('wiki', id);
-    s.feed.record('tags', -id);
-  }
-  for (const id of ids(sql`SELECT commentid AS id FROM comment WHERE status = 'private'`))
-    s.feed.record('comment', id);
-  for (const id of ids(sql`SELECT entryid AS id FROM work_log`)) s.feed.record('entry', id);
-  for (const id of ids(sql`SELECT assignmentid AS id FROM assignment`)) s.feed.record('assignment', id);
 }
 
 const pagesRepublishedKey = 'pictures-of-pages-told';

@@ -227,17 +227,6 @@ function readItem(s: StoreWriter, item: ItemInput): GuideItem {
   };
 }
 
-/** Returns the guids of every picture that the guide shows. */
-export function guideImages({ body, steps }: GuideDocument): string[] {
-  const guids = new Set<string>();
-  if (body.image) guids.add(body.image.guid);
-  for (const { media } of steps) {
-    if (media.type === 'image' && Array.isArray(media.data))
-      for (const image of media.data) guids.add(image.guid);
-  }
-  return [...guids];
-}
-
 export function searchFields({ body, steps }: GuideDocument): SearchFields {
   return {
     title: `${body.title} ${body.subject}`,

@@ -201,3 +201,14 @@ function summaryImage(image: NonNullable<Guide['image']>): NonNullable<Guide['im
   const { id, guid, mini, thumbnail, standard, medium, large, original } = image;
   return { id, guid, mini, thumbnail, standard, medium, large, original };
 }
+
+/** Returns the guids of every picture that the guide shows. */
+export function guideImages({ body, steps }: GuideDocument): string[] {
+  const guids = new Set<string>();
+  if (body.image) guids.add(body.image.guid);
+  for (const { media } of steps) {
+    if (media.type === 'image' && Array.isArray(media.data))
+      for (const image of media.data) guids.add(image.guid);
+  }
+  return [...guids];
+}

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { Step } from '../../../shared/model/guide.ts';
-import { guideImages } from './content.ts';
-import { unpackGuide } from './document.ts';
+import { guideImages, unpackGuide } from './document.ts';
 import type { Pin } from './document.ts';
 
 /** What other guides, comments and lists need of a version of a guide. */

@@ -2,8 +2,8 @@ import { featuredFlags } from '../../../shared/model/flag.ts';
 import type { ItemBody } from '../media/items.ts';
 import type { Analysed, SearchFields } from '../search/analyse.ts';
 import { shownVideos } from '../videos/videos.ts';
-import { searchFields, guideImages } from './content.ts';
-import { packGuide, guideSummaryText } from './document.ts';
+import { searchFields } from './content.ts';
+import { guideImages, packGuide, guideSummaryText } from './document.ts';
 import type { GuideDocument } from './document.ts';
 
 /** A guide ready to be stored: everything that needs no store, so that another thread can compute it. */

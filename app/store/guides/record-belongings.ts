@@ -1,50 +1,34 @@
 import type { WriteAccess } from '../access.ts';
+import { belongings } from '../resources/belongings.ts';
+import type { Belonging } from '../resources/belongings.ts';
+import { resourceKinds } from '../resources/kinds.ts';
 import { sql } from '../sql.ts';
-import type { Query, StoredRow } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 
-/*
- * Hub: a change of a guide shows or hides also what belongs to it, such as comments and forms of its steps. The feed has to report these
- * too, because some people see them for the first time or no longer.
- */
-
-/** Records everything that belongs to the guide. */
+/** Hub: records everything that belongs to the guide (`Belonging`) in the feed. */
 export function recordAll(s: WriteAccess, guideid: number): void {
   recordContent(s, guideid);
   recordWork(s, guideid);
 }
 
 /** Records everything that belongs to the guide but work with it. */
-export function recordContent(s: WriteAccess, guideid: number): void {
-  for (const kind of ['tags', 'translations', 'collaborators'] as const) s.feed.record(kind, guideid);
-  recordSteps(s, [
-    ...idsOf(s, sql`SELECT stepid AS id FROM step_form WHERE guideid = ${guideid} AND current = 1`),
-    // Other comments come with the guide.
-    ...idsOf(
-      s,
-      sql`SELECT m.contextid AS id FROM comment m WHERE m.guideid = ${guideid} AND m.context = 'step'
-         AND NOT EXISTS (SELECT 1 FROM step t WHERE t.stepid = m.contextid AND t.shown = 1)`,
-    ),
-  ]);
-  for (const id of idsOf(s, sql`SELECT releaseid AS id FROM release WHERE guideid = ${guideid}`))
-    s.feed.record('release', id);
-}
+export const recordContent = (s: WriteAccess, guideid: number): void =>
+  record(s, ({ toGuide, isWork }) => (isWork ? undefined : toGuide?.(guideid)));
 
 /** Records jobs with this guide, and assigned work. */
-export function recordWork(s: WriteAccess, guideid: number): void {
-  for (const id of idsOf(s, sql`SELECT entryid AS id FROM work_log WHERE guideid = ${guideid}`))
-    s.feed.record('entry', id);
-  for (const id of idsOf(s, sql`SELECT assignmentid AS id FROM assignment WHERE guideid = ${guideid}`))
-    s.feed.record('assignment', id);
-}
+export const recordWork = (s: WriteAccess, guideid: number): void =>
+  record(s, ({ toGuide, isWork }) => (isWork ? toGuide?.(guideid) : undefined));
 
 /** Records forms of these steps, and comments that do not come with the guide. */
 export function recordSteps(s: WriteAccess, stepids: readonly number[]): void {
-  for (const stepid of new Set(stepids)) {
-    if (s.db.one(sql`SELECT 1 FROM step_form WHERE stepid = ${stepid} AND current = 1`))
-      s.feed.record('form', stepid);
-    for (const { commentid } of s.db.all(sql<StoredRow<'comment', 'commentid'>>`SELECT commentid
-       FROM comment WHERE context = 'step' AND contextid = ${stepid} AND status <> 'deleted'`))
-      s.feed.record('comment', commentid);
+  for (const stepid of new Set(stepids)) record(s, ({ toStep }) => toStep?.(stepid));
+}
+
+/** @param idsOf returns SQL for the ids to record */
+function record(s: WriteAccess, idsOf: (belongs: Belonging) => SqlPart | undefined): void {
+  for (const kind of resourceKinds) {
+    const ids = idsOf(belongings[kind]);
+    if (ids) for (const { id } of s.db.all(sql<{ id: number }>`${ids}`)) s.feed.record(kind, id);
   }
 }
 
@@ -62,6 +46,6 @@ export function recordingHidden(s: WriteAccess, guideid: number, change: () => v
 export const hiddenSteps = (s: WriteAccess, guideid: number): number[] => stepsOf(s, guideid, { shown: 0 });
 
 const stepsOf = (s: WriteAccess, guideid: number, { shown }: { shown: 0 | 1 }): number[] =>
-  idsOf(s, sql`SELECT stepid AS id FROM step WHERE guideid = ${guideid} AND shown = ${shown}`);
-
-const idsOf = (s: WriteAccess, query: Query<{ id: number }>): number[] => s.db.all(query).map(({ id }) => id);
+  s.db
+    .all(sql<{ stepid: number }>`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = ${shown}`)
+    .map(({ stepid }) => stepid);

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { ReadAccess } from '../access.ts';
 import { picturesInHtml } from '../media/facts.ts';
 import { feedSize, mayExceed, requireSize } from '../sizes.ts';
-import { guideImages } from './content.ts';
+import { guideImages } from './document.ts';
 import type { GuideDocument } from './document.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import type { ReleaseInput, ReleaseStatus } from '../../../shared/model/release.ts';
-import { guideImages } from '../guides/content.ts';
+import { guideImages } from '../guides/document.ts';
 import { circleThrough } from '../guides/prerequisites.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
