@@ -60,6 +60,9 @@ export class AppError extends Error {
   }
 }
 
+/** Cuts what another program said to as much as people are shown. */
+export const shortened = (message: string): string => cut(message, limits.answer.message.max);
+
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 

@@ -295,6 +295,7 @@ export const limits = {
   answer: {
     document: limit(64 * MiB, 'bytes', 'one answer of the site'),
     line: limit(32 * MiB, 'bytes', 'a line of the feed: two texts of a guide may have 4 MiB of HTML each'),
+    stored: limit(64 * MiB, 'bytes', 'a stored guide or page, unpacked; a snapshot brings them packed'),
     asked: limit(1 * MiB, 'bytes', 'what a person waits for, such as signing in'),
     message: limit(2000, 'characters', 'what an error says; it may quote what was sent'),
     errors: limit(100, 'items', 'refused fields that one answer names'),

@@ -127,14 +127,18 @@ async function take(
   return { name: manifest.name, made: manifest.made, isNewer, guides, wikis, removed, pictures, arrived };
 }
 
-/** @throws AppError `invalid` if the bundle is of another site, or not signed by the key that this desk knows */
+/**
+ * A third-party site signs nothing, and anyone can compute its siteid, so its desks take no bundles.
+ *
+ * @throws AppError `invalid` if the bundle is of another site, or not signed by the key that this desk knows
+ */
 function requireSame(s: ReplicaReader, bundle: BundleReader): void {
   const { siteid, name, key } = bundle.manifest;
   const bound = s.meta.siteid;
   if (bound !== undefined && bound !== siteid)
     throw new AppError('invalid', `${bundle.path} belongs to another hub, ${name}. Nothing was changed.`);
   const known = keyOfSite(s);
-  if (known !== undefined && known !== key)
+  if (bound !== undefined && known !== key)
     throw new AppError('invalid', `${bundle.path} was not made by the hub of ${name}. Nothing was changed.`);
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from '../../shared/errors.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import { failpoint } from '../failpoint.ts';
 import { limits } from '../../shared/limits.ts';
@@ -24,7 +25,7 @@ export class RemoteError extends Error {
     retryAfterMs?: number,
     cause?: unknown,
   ) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(shortened(message), cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;

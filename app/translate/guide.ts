@@ -88,15 +88,22 @@ async function askMissing(
     const texts = batch.map(({ text }) => text);
     const characters = texts.join('').length;
     ctx.store.note((s) => s.machine.spend(viewer.userid, characters));
-    const answers = await askService(service, { ...languages, format, texts }).catch((error: unknown) => {
+    let done = 0;
+    try {
+      for await (const answers of askService(service, { ...languages, format, texts })) {
+        const answered = batch.slice(done, done + answers.length);
+        done += answers.length;
+        ctx.store.transact(null, (s) =>
+          s.machine.keep(new Map(answered.map(({ hash }, index) => [hash, answers[index] ?? '']))),
+        );
+        for (const [index, one] of answered.entries()) book.answer(one, answers[index] ?? '');
+      }
+    } catch (error) {
       // Refunds what was not translated.
-      ctx.store.note((s) => s.machine.spend(viewer.userid, -characters));
+      const refund = batch.slice(done).reduce((sum, { text }) => sum + text.length, 0);
+      ctx.store.note((s) => s.machine.spend(viewer.userid, -refund));
       throw error;
-    });
-    ctx.store.transact(null, (s) =>
-      s.machine.keep(new Map(batch.map(({ hash }, index) => [hash, answers[index] ?? '']))),
-    );
-    for (const [index, one] of batch.entries()) book.answer(one, answers[index] ?? '');
+    }
   }
 }
 

@@ -31,12 +31,12 @@ export function requireService({ translateUrl, translateKey, profile }: Config):
 }
 
 /**
- * Requests translations of texts of one format, in batches.
+ * Requests translations of texts of one format, in batches. Yields the translations of each batch, in order, because a service counts those also
+ * if a later batch fails.
  *
- * @returns the translations in the same order
  * @throws AppError `invalid` if the service does not know a language; otherwise `unavailable` with the reason
  */
-export async function askService(
+export async function* askService(
   service: TranslationService,
   {
     source,
@@ -44,8 +44,7 @@ export async function askService(
     format,
     texts,
   }: { source: string; target: string; format: Asked['format']; texts: readonly string[] },
-): Promise<string[]> {
-  const answers: string[] = [];
+): AsyncGenerator<string[]> {
   for (let from = 0; from < texts.length;) {
     const q = batch(texts, from);
     const { key } = service;
@@ -61,10 +60,9 @@ export async function askService(
     if (answer.status !== 200) throw noAnswer(answer.error ?? `it answered with status ${answer.status}`);
     if (answer.texts?.length !== q.length)
       throw noAnswer('it answered with something other than translations');
-    answers.push(...answer.texts);
+    yield answer.texts;
     from += q.length;
   }
-  return answers;
 }
 
 function batch(texts: readonly string[], from: number): string[] {

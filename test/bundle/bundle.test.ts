@@ -316,6 +316,18 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
     );
   });
 
+  it('[U2.2] [security bundles] at a desk that belongs to a site and knows no key of it, as that of a third-party site', async () => {
+    using folder = temporaryFolder();
+    await using hub = testCore();
+    await addGuide(hub, await addUser(hub, 'admin@example.org', 'admin'));
+    await using desk = newDesk();
+    const siteid = hub.ctx.store.read(null, (s) => s.meta.siteid);
+    desk.ctx.store.transact(null, (s) => s.meta.set('siteid', siteid));
+    await expect(taken(desk, await exported(hub, join(folder.path, 'forged')))).rejects.toThrow(
+      /was not made by the hub/,
+    );
+  });
+
   it('[U3.3] of a history that the hub has lost, or that the desk has never read', async () => {
     using folder = temporaryFolder();
     await using hub = testCore();

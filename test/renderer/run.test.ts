@@ -445,6 +445,11 @@ describe('statistics of many runs', () => {
     expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,3,Jana Holm,started,/);
     expect(rest[0]).toMatch(/,"two\nlines",-12\.5,$/);
     expect(rest[1]).toMatch(/^8,'=1\+1,.*,,,,'@x$/);
+    // Some spreadsheets divide cells at semicolons, whatever the quotes say.
+    const [, divided] = runsCsv([
+      entryOf({ workorderid: 'a;=1+1', work_data: [value('Note', 'b;"@x\n=2')] }),
+    ]).split('\r\n');
+    expect(divided).toMatch(/^7,a;'=1\+1,.*,"b;'""@x\n'=2"$/);
     expect(JSON.parse(runsJson(runs))).toEqual(runs);
   });
 });

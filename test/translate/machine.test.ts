@@ -320,4 +320,27 @@ describe('[security 14] a translation service that is paid by the character', ()
     clock.now += 86_400;
     expect(await at.core.json(at.route('es'), { token })).toMatchObject({ langid: 'es' });
   });
+
+  test('[security translation] texts that the service has translated are paid once, also if it refuses a later one', async () => {
+    await using service = await testService();
+    await using core = wikiCore({}, { translateUrl: service.url });
+    const { guideid } = await core.json<Guide>('POST /guides', {
+      token: 'admin',
+      json: { category: 'Pump', type: 'repair', public: true, title: 'Mend' },
+    });
+    for (const [orderby, word] of ['one', 'two', 'poison'].entries())
+      await core.json(`POST /guides/${guideid}/steps`, {
+        token: 'admin',
+        json: { orderby: orderby + 1, lines: [{ text: `${word} `.repeat(700), bullet: 'black', level: 0 }] },
+      });
+    service.answer = ({ q, format }) =>
+      q.some((text) => text.includes('poison'))
+        ? { status: 400, body: '{"error":"too long"}' }
+        : { status: 200, body: JSON.stringify({ translatedText: q.map((text) => shout(text)), format }) };
+    const ask = () => core.json(`GET /guides/${guideid}?machineTranslateLangid=de`, { token, expect: 422 });
+    await ask();
+    await ask();
+    for (const word of ['one', 'two'])
+      expect([word, service.texts().filter((text) => text.includes(word)).length]).toEqual([word, 1]);
+  });
 });

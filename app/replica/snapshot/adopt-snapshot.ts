@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 
+import { limits } from '../../../shared/limits.ts';
 import { labelTransaction } from '../../failpoint.ts';
 import { databaseName } from '../../store/database-name.ts';
 import { Db } from '../../store/database.ts';
+import { readSite } from '../../store/resources/site.ts';
 import { sql } from '../../store/sql.ts';
+import type { StoredRow } from '../../store/sql.ts';
 import type { ReplicaReader } from '../replica.ts';
 
 /** Tables of a site's public content and its search index. A desk that has nothing keeps its own data in the other tables. */
@@ -18,9 +21,6 @@ export const snapshotTables = (
 const indexTables = ['search_title', 'search_body'].flatMap((index) =>
   ['data', 'idx', 'docsize', 'config'].map((part) => `${index}_${part}`),
 );
-
-/** Rows of `meta` that a snapshot brings: the site's settings (`store/resources/site.ts`), and the highest ids read from the site. */
-const isOfSite = sql`(key IN ('site', 'synonyms') OR key GLOB 'id:*')`;
 
 /** The watermark of reading the feed without a sign-in, and the points of the feed's history that were seen. */
 const watermarks = sql`('feed:0', 'history')`;
@@ -56,6 +56,7 @@ export function adoptSnapshot(dataDir: string, file: string): boolean {
     // No view or trigger of the file may call more than what SQLite holds harmless.
     db.pragma('trusted_schema = OFF');
     db.run(sql`ATTACH ${file} AS snapshot`);
+    requireTables(db);
     return db.transact(() => {
       if (!isEmpty(db)) return false;
       labelTransaction('snapshot');
@@ -68,7 +69,7 @@ export function adoptSnapshot(dataDir: string, file: string): boolean {
       db.run(sql`UPDATE main.sqlite_sequence SET seq = max(seq, coalesce(
         (SELECT seq FROM snapshot.sqlite_sequence WHERE name = 'search_doc'), 0)) WHERE name = 'search_doc'`);
       copyPeople(db);
-      db.run(sql`INSERT OR REPLACE INTO main.meta SELECT * FROM snapshot.meta WHERE ${isOfSite}`);
+      copySettings(db);
       db.run(sql`INSERT OR REPLACE INTO main.watermark
         SELECT * FROM snapshot.watermark WHERE name IN ${watermarks}`);
       return true;
@@ -78,10 +79,42 @@ export function adoptSnapshot(dataDir: string, file: string): boolean {
   }
 }
 
+/**
+ * A view in the place of a table could select rows without end, while nobody else can write.
+ *
+ * @throws Error if the snapshot has something else than tables of stored columns
+ */
+function requireTables(db: Db): void {
+  for (const name of [...snapshotTables, ...indexTables, 'account', 'meta', 'watermark']) {
+    const table = db.one(sql`SELECT 1 FROM snapshot.sqlite_schema
+       WHERE name = ${name} AND type = 'table' AND sql LIKE 'CREATE TABLE %'`);
+    const computed = db.one(sql`SELECT 1 FROM pragma_table_xinfo(${name}, 'snapshot') WHERE hidden <> 0`);
+    if (!table || computed) throw new Error(`the snapshot has something else than a table ${name}`);
+  }
+}
+
 /** Rows that are here already, such as the picture of a person who signed in, stay. */
 function copy(db: Db, table: string): void {
   const [here, there] = [sql.table(`main.${table}`), sql.table(`snapshot.${table}`)];
   db.run(sql`INSERT OR IGNORE INTO ${here} SELECT * FROM ${there}`);
+}
+
+/** Copies the site's settings and synonyms, as far as this version can read them, and the highest ids read from the site. */
+function copySettings(db: Db): void {
+  const told = new Map(
+    db
+      .all(sql<StoredRow<'meta', 'key' | 'value'>>`SELECT key, value FROM snapshot.meta
+         WHERE key IN ('site', 'synonyms') AND json_valid(value) AND octet_length(value) <= ${limits.answer.asked.max}`)
+      .map(({ key, value }) => [key, JSON.parse(value) as unknown]),
+  );
+  const { synonyms, ...site } = readSite({ ...(told.get('site') as object), synonyms: told.get('synonyms') });
+  for (const [key, value] of [
+    ['site', site],
+    ['synonyms', synonyms ?? null],
+  ] as const)
+    db.run(sql`INSERT OR REPLACE INTO main.meta (key, value) VALUES (${key}, ${JSON.stringify(value)})`);
+  db.run(sql`INSERT OR REPLACE INTO main.meta SELECT * FROM snapshot.meta
+     WHERE key GLOB 'id:*' AND json_valid(value) AND json_type(value) = 'integer'`);
 }
 
 function copyPeople(db: Db): void {

@@ -19,6 +19,13 @@ const document = z
   })
   .catch({});
 
+/** Returns the settings that this version can read. */
+export function readSite(sent: unknown): z.infer<typeof document> {
+  const { synonyms, ...settings } = document.parse(sent);
+  const readable = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(readable), ...(synonyms && { synonyms }) };
+}
+
 /** The public settings of the site, and its own synonyms. */
 export const siteResource: SimpleResource = {
   text(s) {
@@ -35,9 +42,8 @@ export const siteResource: SimpleResource = {
   },
   tellsAnonymousGone: true,
   put: (s, _id, sent) => {
-    const { synonyms, ...settings } = document.parse(sent);
-    const readable = Object.entries(settings).filter(([, value]) => value !== undefined);
-    s.meta.set('site', { ...s.meta.get<object>('site'), ...Object.fromEntries(readable) });
+    const { synonyms, ...settings } = readSite(sent);
+    s.meta.set('site', { ...s.meta.get<object>('site'), ...settings });
     keepSynonyms(s, synonyms ?? null);
   },
   forget: () => undefined,

@@ -1,4 +1,5 @@
 import { isSilentOperation } from '../../replica/journal/entry.ts';
+import { shortened } from '../../../shared/errors.ts';
 import type { Cause } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
@@ -139,7 +140,7 @@ export function handleRefusal(
 
 function messageOf(body: unknown): string | undefined {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
-  return typeof message === 'string' && message !== '' ? message : undefined;
+  return typeof message === 'string' && message !== '' ? shortened(message) : undefined;
 }
 
 /** Ends an edit that the site has already, without a new answer. */

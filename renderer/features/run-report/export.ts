@@ -73,11 +73,14 @@ function fieldsIn(entries: readonly WorkLogEntry[]): { key: string; name: string
   });
 }
 
-/** Quotes a cell. Text that a spreadsheet would execute as a formula gets an apostrophe. */
+/**
+ * Quotes a cell. Text that a spreadsheet would execute as a formula gets an apostrophe, also behind a character at which some spreadsheets divide
+ * cells whatever the quotes say.
+ */
 function quoted(cell: Cell): string {
   const text = String(cell ?? '');
   const isNumber = /^[-+]?[\d.]+$/.test(text);
-  const safe = /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text;
+  const safe = isNumber ? text : text.replaceAll(/(^|[;\t\r\n])(?=[\s"]*[=+\-@])|^(?=[\t\r])/g, "$1'");
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
