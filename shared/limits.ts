@@ -24,8 +24,10 @@ type Unit =
 const limit = (max: number, unit: Unit, why: string): Limit => ({ max, unit, why });
 
 /** Formats a number of bytes, such as `16 MiB`. */
-export const sizeOf = (bytes: number): string =>
-  bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1024} KiB`;
+export function sizeOf(bytes: number): string {
+  if (bytes % 1_048_576 === 0) return `${bytes / 1_048_576} MiB`;
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
+}
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -56,7 +58,7 @@ export const limits = {
     headers: limit(16 * KiB, 'bytes', 'all headers together; Node answers 431 before the program sees them'),
     headerCount: limit(200, 'items', 'headers of one request; Node answers 431 to more'),
   },
-  /** What counts for the size of a guide or page, beside its JSON. */
+  /** Bytes that are added to the JSON of a guide or page when its size is checked. */
   document: {
     aroundPicture: limit(200, 'bytes', 'each picture beside its marks: the feed has its sizes'),
     aroundAddress: limit(60, 'bytes', "each of the site's own addresses: answers add its beginning"),

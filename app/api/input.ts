@@ -54,6 +54,10 @@ function requireWhole(value: unknown, path: readonly string[]): void {
 export const mostBytes = ({ auth }: Endpoint, viewer?: Viewer): number =>
   (viewer === null || auth === 'open' ? limits.request.openBody : limits.request.body).max;
 
+/** Returns the most values that an endpoint's JSON body may have. */
+export const mostValues = ({ manyValues }: Endpoint): number =>
+  (manyValues ? limits.request.manyValues : limits.request.values).max;
+
 /** Returns the text of a body. Reads no further than `most` bytes. @throws AppError `too-large` */
 export const bodyText = async (request: Request, most: number): Promise<string> =>
   decoded(await bodyBytes(request, most));
@@ -84,11 +88,11 @@ function tooLarge(most: number): AppError {
 /** Refuses JSON that would cost far more than its length to parse. @throws AppError `too-large` */
 function requireShape(json: Uint8Array, endpoint: Endpoint): void {
   const { depth } = limits.request;
-  const values = endpoint.manyValues ? limits.request.manyValues : limits.request.values;
-  const excess = excessOf(json, { depth: depth.max, values: values.max });
+  const values = mostValues(endpoint);
+  const excess = excessOf(json, { depth: depth.max, values });
   if (excess === 'depth')
     throw new AppError('too-large', `The body is nested deeper than ${depth.max} levels.`);
-  if (excess === 'values') throw new AppError('too-large', `The body has more than ${values.max} values.`);
+  if (excess === 'values') throw new AppError('too-large', `The body has more than ${values} values.`);
 }
 
 /** Checks an address. @throws AppError `too-large` if it, or the host in it, is too long, or it has too many parameters */

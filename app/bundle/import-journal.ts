@@ -105,9 +105,8 @@ function renumbered(
       if (!here.has(id) && id < kept) here.set(id, s.meta.nextId('revision'));
     return pages;
   });
-  const touched = entry.touched.filter(
-    ({ kind, id }) => kind !== 'wiki' || !known.has(id) || !makes(entry, id),
-  );
+  const made = idsMade(entry);
+  const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id) || !made.has(id));
   const replace = (text: string): string =>
     text.replace(/-\d{10,15}/g, (id) =>
       isProvisional(Number(id)) ? String(here.get(Number(id)) ?? id) : id,
@@ -118,7 +117,7 @@ function renumbered(
   };
 }
 
-const makes = ({ issued }: ExportedEntry, id: number): boolean => issued.some((one) => one.id === id);
+const idsMade = ({ issued }: ExportedEntry): ReadonlySet<number> => new Set(issued.map(({ id }) => id));
 
 /** Returns the ids of the pages here that have the titles of those that an edit made, by the other desk's ids. */
 function pagesHere(s: ReplicaReader, { pages }: ExportedEntry): Map<number, number> {
@@ -137,7 +136,8 @@ async function carryOut(ctx: Context, endpoint: EditEndpoint, entry: ExportedEnt
   const given = entry.issued as Issued[];
   if (entry.file === null) {
     ctx.store.transact(actor, (s) => {
-      for (const page of entry.pages) if (!makes(entry, page.id)) makePage(s, entry, page);
+      const made = idsMade(entry);
+      for (const page of entry.pages) if (!made.has(page.id)) makePage(s, entry, page);
       noteDown(s, entry);
       ctx.replayer.replay(s, s.journal.require(entry.entryid));
       for (const page of entry.pages) makePage(s, entry, page);

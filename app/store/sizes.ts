@@ -5,9 +5,9 @@ import type { ReadAccess } from './access.ts';
 import { countPlaceholders } from './placeholders.ts';
 import { listOf, sql } from './sql.ts';
 
-/** The size in bytes of what a person changes, as it was and as it would be. */
+/** The size in bytes of what a person changes, as it was and as it would be. `before` is called only if `after` is too much. */
 interface Growth {
-  before: number;
+  before(): number;
   after: number;
 }
 
@@ -25,12 +25,12 @@ export function requireSize(
   field: string,
   words: (size: string) => string,
 ): void {
-  if (after > max && after > before) throw invalid(field, words(sizeOf(max)));
+  if (after > max && after > before()) throw invalid(field, words(sizeOf(max)));
 }
 
 /** A guide or page whose size is asked for. */
 export interface Measured {
-  /** Its JSON, templated. */
+  /** The document as JSON, with placeholders in the place of addresses. */
   text: string;
   /** The guids of its pictures, each once. */
   pictures: readonly string[];

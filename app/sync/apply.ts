@@ -66,7 +66,7 @@ export class Applier {
     if (draft) noteDraft(s, guideid);
     const working = draft ?? this.newerDraft(s, guideid, guide.row.revisionid);
     this.user(s, author);
-    s.guides.putPulled(guide, { checked: this.siteTime(), prereqModified });
+    const isNew = s.guides.putPulled(guide, { checked: this.siteTime(), prereqModified });
     s.trash.forget('guide', guideid);
     if (editors) s.favorites.setEditors(guideid, editors);
     if (hadDrafts !== undefined) s.guides.noteHadDrafts(guideid, hadDrafts);
@@ -81,7 +81,7 @@ export class Applier {
     );
     for (const comment of comments) this.commentOf(s, comment, guideid);
     s.guides.putRemoteDraft(guideid, working);
-    if (this.site.benchside) s.guides.hideNewerVersions(guideid, guide.row.revisionid);
+    if (this.site.benchside && !isNew) s.guides.markDraftsAfter(guideid, guide.row.revisionid);
     this.rebasePending(s, guideid, () => (working ? packGuide(working) : guide.packed), guide.packed);
   }
 

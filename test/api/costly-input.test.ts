@@ -281,7 +281,7 @@ describe('[security limits] a file with edits', () => {
         refusal = error;
       }
       expect(refusal).toMatchObject({ message: `${file} is not a file with edits. Nothing was imported.` });
-      // What zod found: each issue takes a kilobyte.
+      // zod makes an object of about a kilobyte for each wrong value, and must stop after the first.
       const { cause } = refusal instanceof AppError ? refusal : { cause: undefined };
       expect(cause instanceof z.ZodError ? cause.issues.length : 0).toBeLessThanOrEqual(1);
     }

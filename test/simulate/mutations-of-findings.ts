@@ -437,7 +437,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/apply.ts',
-        from: 's.guides.hideNewerVersions(guideid, guide.row.revisionid);',
+        from: 's.guides.markDraftsAfter(guideid, guide.row.revisionid);',
         to: '',
       },
     ],
@@ -504,7 +504,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
       {
         file: 'app/bundle/import-journal.ts',
-        from: 'for (const page of entry.pages) if (!makes(entry, page.id)) makePage(s, entry, page);',
+        from: 'for (const page of entry.pages) if (!made.has(page.id)) makePage(s, entry, page);',
         to: '',
       },
     ],

@@ -6,7 +6,7 @@ import type { Rate } from '../../../shared/limits.ts';
 import { guide, step } from '../../../shared/model/guide.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { httpStatuses } from '../error-response.ts';
-import { mostBytes } from '../input.ts';
+import { mostBytes, mostValues } from '../input.ts';
 import { anyWiki } from '../wikis/wiki-fields.ts';
 import type { RecordedAnswers } from './answers.ts';
 import { errorBody } from './models.ts';
@@ -264,9 +264,9 @@ function requestBody(endpoint: Endpoint, schema: JsonSchema | undefined): JsonSc
   const content = { schema, ...(example?.body === undefined ? {} : { example: example.body }) };
   // An empty body counts as `{}`.
   const required = body?.safeParse({}).success === false;
-  const { depth, values } = limits.request;
+  const { depth } = limits.request;
   const description =
-    `At most ${sizeOf(mostBytes(endpoint))} of JSON, ${depth.max} levels deep and with ${values.max} values; ` +
+    `At most ${sizeOf(mostBytes(endpoint))} of JSON, ${depth.max} levels deep and with ${mostValues(endpoint)} values; ` +
     'more is answered with 422 before it is read.';
   return { requestBody: { required, description, content: { 'application/json': content } } };
 }

@@ -107,7 +107,8 @@ function copySettings(db: Db): void {
          WHERE key IN ('site', 'synonyms') AND json_valid(value) AND octet_length(value) <= ${limits.answer.asked.max}`)
       .map(({ key, value }) => [key, JSON.parse(value) as unknown]),
   );
-  const { synonyms, ...site } = readSite({ ...(told.get('site') as object), synonyms: told.get('synonyms') });
+  const site = readSite(told.get('site'));
+  const { synonyms } = readSite({ synonyms: told.get('synonyms') });
   for (const [key, value] of [
     ['site', site],
     ['synonyms', synonyms ?? null],

@@ -280,7 +280,7 @@ export class FormWriter extends FormReader {
          WHERE f.guideid = ${guideid} AND f.current = 1`) ?? { bytes: 0 };
     requireSize(
       limits.guide.forms,
-      { before: bytes, after: bytes + more },
+      { before: () => bytes, after: bytes + more },
       'fields',
       (size) => `All forms of a guide together take at most ${size}.`,
     );

@@ -4,7 +4,7 @@ import type { Step } from '../../../shared/model/guide.ts';
 import { guideImages, unpackGuide } from './document.ts';
 import type { Pin } from './document.ts';
 
-/** What other guides, comments and lists need of a version of a guide. */
+/** A summary of one version of a guide: enough to decide about its steps, pictures and prerequisites without reading its texts. */
 export interface GuideOutline {
   steps: readonly Pick<Step, 'stepid' | 'orderby' | 'revisionid'>[];
   /** Guids of its pictures. */
@@ -23,7 +23,7 @@ const outlines = new Map<string, GuideOutline>();
  * Returns the outline of a packed guide, from an LRU cache: a large guide takes tens of milliseconds to unpack, and one request can ask for
  * hundreds of versions.
  */
-export function outlineOf(packed: Uint8Array): GuideOutline {
+export function outlineOf(packed: Buffer): GuideOutline {
   const key = hash('sha1', packed, 'base64');
   const outline = outlines.get(key) ?? readOutline(packed);
   outlines.delete(key);
@@ -35,8 +35,8 @@ export function outlineOf(packed: Uint8Array): GuideOutline {
   return outline;
 }
 
-function readOutline(packed: Uint8Array): GuideOutline {
-  const document = unpackGuide(Buffer.from(packed));
+function readOutline(packed: Buffer): GuideOutline {
+  const document = unpackGuide(packed);
   const { steps, prerequisites, pinned = [] } = document;
   return {
     steps: steps.map(({ stepid, orderby, revisionid }) => ({ stepid, orderby, revisionid })),

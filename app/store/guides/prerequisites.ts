@@ -7,7 +7,7 @@ import type { StoreReader } from '../aggregates.ts';
 import { splitGuide } from './document.ts';
 import type { GuideDocument, Pin } from './document.ts';
 import { outlineOf } from './outline.ts';
-import { guideColumns } from './rows.ts';
+import { guideColumns, stepidsKnown } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
 /** A prerequisite: in the release it is pinned to, or (null) in the readers' version. */
@@ -93,15 +93,8 @@ export function stepidsOf(s: StoreReader, needed: PinnedPrerequisite): number[] 
   const content = contentOf(s, needed);
   return content
     ? outlineOf(content).steps.map(({ stepid }) => stepid)
-    : stepidsOfReaders(s, needed.row.guideid);
+    : stepidsKnown(s, needed.row.guideid, { shown: 1 });
 }
-
-/** Returns the stepids of the readers' version, in order. */
-export const stepidsOfReaders = (s: StoreReader, guideid: number): number[] =>
-  s.db
-    .all(sql<{ stepid: number }>`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = 1
-       ORDER BY orderby, stepid`)
-    .map(({ stepid }) => stepid);
 
 /** Returns the pinned release's content; undefined if none is pinned or the release no longer exists. */
 const contentOf = (s: StoreReader, { row, releaseid }: PinnedPrerequisite): Buffer | undefined =>

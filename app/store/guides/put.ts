@@ -56,11 +56,12 @@ export function putGuide(s: StoreWriter, document: GuideDocument, options: PutOp
   keepRevision(s, document, { parent, draft: false, byReader, packed: ready.packed });
 }
 
+/** @returns whether the guide was not here before */
 export function putPrepared(
   s: StoreWriter,
   { row, packed, steps, prerequisites, documents, videos, images, texts }: PreparedGuide,
   { checked, prereqModified, notesPictures = false }: Omit<PutOptions, 'keepRevision'>,
-): void {
+): boolean {
   const { guideid } = row;
   const stored = s.db.one(sql<StoredGuide>`SELECT ${columnList}, d.body
      FROM guide g LEFT JOIN guide_doc d USING (guideid) WHERE g.guideid = ${guideid}`);
@@ -71,7 +72,7 @@ export function putPrepared(
        SET checked_date = ${checked ?? null}, prereq_modified_date =
          coalesce(${prereqModified ?? null}, prereq_modified_date)
        WHERE guideid = ${guideid}`);
-    return;
+    return false;
   }
   const isNew = stored === undefined;
   const values = { ...row, checked_date: checked ?? null };
@@ -97,6 +98,7 @@ export function putPrepared(
   s.documents.attach('guide', guideid, documents);
   s.videos.attach('guide', guideid, videos);
   s.search.put('guide', guideid, texts);
+  return isNew;
 }
 
 /** Stores a document as the draft, which edits are made against, beside the readers' version. */

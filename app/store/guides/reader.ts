@@ -11,8 +11,8 @@ import type { GuideDocument } from './document.ts';
 import { readGuideRevisions, revisionOf } from './history.ts';
 import { listGuideRows } from './list.ts';
 import type { GuideListOptions } from './list.ts';
-import { allNeeded, neededBy, neededByDocument, stepidsOfReaders, stepidsOf } from './prerequisites.ts';
-import { composeGuideSummary, guideRow } from './rows.ts';
+import { allNeeded, neededBy, neededByDocument, stepidsOf } from './prerequisites.ts';
+import { composeGuideSummary, guideRow, stepidsKnown } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 import { textsOf } from './texts.ts';
 import type { GuideTexts } from './texts.ts';
@@ -176,7 +176,10 @@ export class GuideReader {
   /** Returns stepids in the order readers see them; those of prerequisites come first. */
   stepidsShown(guideid: number): number[] {
     const needed = allNeeded(this.s, guideid, neededBy(this.s, guideid));
-    return [...needed.flatMap((one) => stepidsOf(this.s, one)), ...stepidsOfReaders(this.s, guideid)];
+    return [
+      ...needed.flatMap((one) => stepidsOf(this.s, one)),
+      ...stepidsKnown(this.s, guideid, { shown: 1 }),
+    ];
   }
 
   /** Returns a step of the version that edits are made against, with comments. @throws AppError `not-found` */

@@ -4,6 +4,7 @@ import type { Belonging } from '../resources/belongings.ts';
 import { resourceKinds } from '../resources/kinds.ts';
 import { sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
+import { stepidsKnown } from './rows.ts';
 
 /** Hub: records everything that belongs to the guide (`Belonging`) in the feed. */
 export function recordAll(s: WriteAccess, guideid: number): void {
@@ -35,17 +36,13 @@ function record(s: WriteAccess, idsOf: (belongs: Belonging) => SqlPart | undefin
 /** Carries out a change, and records comments on the steps that it hides from readers: until now they came with the guide. */
 export function recordingHidden(s: WriteAccess, guideid: number, change: () => void): void {
   if (s.meta.isDesk) return change();
-  const before = stepsOf(s, guideid, { shown: 1 });
+  const before = stepidsKnown(s, guideid, { shown: 1 });
   change();
-  const shown = new Set(stepsOf(s, guideid, { shown: 1 }));
+  const shown = new Set(stepidsKnown(s, guideid, { shown: 1 }));
   const hidden = before.filter((stepid) => !shown.has(stepid));
   recordSteps(s, hidden);
 }
 
 /** Returns the steps that readers do not see. */
-export const hiddenSteps = (s: WriteAccess, guideid: number): number[] => stepsOf(s, guideid, { shown: 0 });
-
-const stepsOf = (s: WriteAccess, guideid: number, { shown }: { shown: 0 | 1 }): number[] =>
-  s.db
-    .all(sql<{ stepid: number }>`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = ${shown}`)
-    .map(({ stepid }) => stepid);
+export const hiddenSteps = (s: WriteAccess, guideid: number): number[] =>
+  stepidsKnown(s, guideid, { shown: 0 });

@@ -1,3 +1,4 @@
+import type { ReadAccess } from '../access.ts';
 import type { Db } from '../database.ts';
 import { prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
@@ -38,3 +39,10 @@ export function composeGuideSummary(row: GuideRow, username: string): string {
     `,"userid":${row.userid},"username":${JSON.stringify(username)}}`
   );
 }
+
+/** Returns the stepids of the readers' version, in order; with `shown: 0` those of steps that readers do not see. */
+export const stepidsKnown = (s: ReadAccess, guideid: number, { shown }: { shown: 0 | 1 }): number[] =>
+  s.db
+    .all(sql<{ stepid: number }>`SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = ${shown}
+       ORDER BY orderby, stepid`)
+    .map(({ stepid }) => stepid);

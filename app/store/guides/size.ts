@@ -22,11 +22,9 @@ export function requireGuideSize(
     throw invalid('steps', `A guide has at most ${steps.max} steps. Use several guides.`);
   // The fields that are left out below add less than a MiB.
   if (!mayExceed(whole.max - 1_048_576, { text, pictures: picturesIn(after, text) })) return;
-  const size = contentSize(s, after);
-  if (size <= whole.max) return;
   requireSize(
     whole,
-    { before: before ? contentSize(s, before()) : 0, after: size },
+    { before: () => (before ? contentSize(s, before()) : 0), after: contentSize(s, after) },
     'steps',
     (most) => `A guide with all its steps takes at most ${most}. Use several guides.`,
   );

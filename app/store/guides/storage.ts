@@ -1,3 +1,4 @@
+import { wasReleased } from '../releases/released-documents.ts';
 import { sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
 import { unpackGuide } from './document.ts';
@@ -45,9 +46,9 @@ export class GuideStorage extends GuideReader {
     this.put(document, { keepRevision: true });
   }
 
-  /** Desk: stores the site's version. The caller notes its pictures (`media/picture-notes.ts`). */
-  putPulled(guide: PreparedGuide, seen: { checked: number; prereqModified: number }): void {
-    putPrepared(this.s, guide, { ...seen, notesPictures: true });
+  /** Desk: stores the site's version. The caller notes its pictures (`media/picture-notes.ts`). @returns whether the guide was not here before */
+  putPulled(guide: PreparedGuide, seen: { checked: number; prereqModified: number }): boolean {
+    return putPrepared(this.s, guide, { ...seen, notesPictures: true });
   }
 
   /** Desk: stores the site's draft; `undefined` if the syncing person may see none. */
@@ -77,14 +78,14 @@ export class GuideStorage extends GuideReader {
   }
 
   /**
-   * Desk: takes the site's versions that are newer than the readers' one for drafts. A desk that did not know of a release stored its own edits,
-   * as the hub answered them, as what readers see.
+   * Desk: marks the hub's versions after the one that readers see as drafts, and that one as no draft. A desk that did not know of a release stored its
+   * own edits, as the hub answered them, as what readers see.
    */
-  hideNewerVersions(guideid: number, shown: number): void {
+  markDraftsAfter(guideid: number, shown: number): void {
     this.s.db.run(sql`UPDATE guide_revision SET draft = revisionid > ${shown}
        WHERE guideid = ${guideid} AND revisionid >= ${shown} AND userid IS NULL AND draft <> (revisionid > ${shown})
        AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = ${guideid} AND r.revisionid = guide_revision.revisionid
-         AND r.status IN ('released', 'superseded'))`);
+         AND ${wasReleased})`);
   }
 
   /** Marks the revision of a withdrawn or deleted release as a draft again, unless readers still see it otherwise. */
@@ -93,7 +94,7 @@ export class GuideStorage extends GuideReader {
        WHERE guideid = ${guideid} AND revisionid = ${revisionid}
        AND NOT EXISTS (SELECT 1 FROM guide g WHERE g.guideid = ${guideid} AND g.revisionid = ${revisionid})
        AND NOT EXISTS (SELECT 1 FROM release r WHERE r.guideid = ${guideid} AND r.revisionid = ${revisionid}
-         AND r.status IN ('released', 'superseded'))`);
+         AND ${wasReleased})`);
   }
 
   /** Updates what is known of steps and pictures that are only in releases. */

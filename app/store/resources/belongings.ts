@@ -3,17 +3,17 @@ import type { SqlPart } from '../sql.ts';
 import type { ResourceKind } from './kinds.ts';
 
 /**
- * Hub: when other people than before may read resources of a kind. The feed then reports them again, because some people see them for the first
- * time or no longer. Each field gives SQL for ids.
+ * Hub: how the resources of a kind depend on a guide, a step or a role. When a guide, a step or a person's role changes, the feed reports the
+ * resources that depend on it again, because some people may read them for the first time, or no longer. Queries return a column `id`.
  */
 export interface Belonging {
-  /** Those that are shown and hidden together with a guide, except what comes with the guide itself. */
+  /** Finds the resources that depend on this guide. What the guide's own line of the feed contains is left out. */
   toGuide?(guideid: number): SqlPart;
-  /** Those that are shown and hidden together with a step. */
+  /** Finds the resources that depend on this step. */
   toStep?(stepid: number): SqlPart;
-  /** They are work with the guide, which stays when the guide is deleted. */
+  /** True for jobs and assigned work, which stay when their guide is deleted. */
   isWork?: true;
-  /** Those that only some people may read, so that a change of a person's role shows or hides them. */
+  /** Finds all resources of the kind that some roles may read and others may not. */
   restricted?: SqlPart;
 }
 
@@ -38,7 +38,7 @@ export const belongings: Readonly<Record<ResourceKind, Belonging>> = {
       WHERE context = 'step' AND contextid = ${stepid} AND status <> 'deleted'`,
     restricted: sql`SELECT commentid AS id FROM comment WHERE status = 'private'`,
   },
-  // Those of pages have the page's number with a minus.
+  // The tags of page 7 have the id -7.
   tags: { ...onePerGuide, restricted: sql`SELECT -wikiid AS id ${privatePages}` },
   favorites: {},
   completions: {},

@@ -90,7 +90,7 @@ export class TranslationWriter extends TranslationReader {
     const size = others.reduce((sum, { texts }) => sum + bytesOf(JSON.stringify(texts)), 0);
     requireSize(
       limits.guide.translations,
-      { before: size + bytesOf(before), after: size + bytesOf(after) },
+      { before: () => size + bytesOf(before), after: size + bytesOf(after) },
       'langid',
       (most) => `All translations of a guide together take at most ${most}.`,
     );

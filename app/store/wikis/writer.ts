@@ -317,8 +317,10 @@ export class WikiWriter extends WikiReader {
     });
     const after = measured(body);
     if (!mayExceed(whole.max, after)) return;
-    const stored = this.row(body.wikiid);
-    const before = stored ? feedSize(this.s, measured(this.document(stored).body)) : 0;
+    const before = (): number => {
+      const stored = this.row(body.wikiid);
+      return stored ? feedSize(this.s, measured(this.document(stored).body)) : 0;
+    };
     requireSize(
       whole,
       { before, after: feedSize(this.s, after) },

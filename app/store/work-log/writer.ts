@@ -285,10 +285,9 @@ export class WorkLogWriter extends WorkLogReader {
     }
     const body = JSON.parse(row.body) as EntryBody;
     if (data) {
-      const [before, after] = [this.values(row), data].map((values) => this.sizeOf(values));
       requireSize(
         limits.workLog.values,
-        { before: before ?? 0, after: after ?? 0 },
+        { before: () => this.sizeOf(this.values(row)), after: this.sizeOf(data) },
         'fields',
         (size) => `The values of one job take at most ${size}. Shorten them.`,
       );
