@@ -393,13 +393,19 @@ describe('[J7.8] [chaos minor] a page whose title another person used first', ()
   async function twice(
     there: object,
     here: object,
+    refusal?: object,
   ): Promise<{ both: Pair; ann: DeskPerson } & AsyncDisposable> {
-    const both = await pair();
+    const both = await pair({ batches: !refusal });
     const ann = await deskPerson(both, 'ann', 'author');
     await both.round({ people: [ann] });
     const named = { namespace: 'WIKI', title: 'Gasket' };
     await both.desk.json('POST /wikis', { token: ann.token, json: { ...named, ...here } });
     await both.hub.json('POST /wikis', { token: both.admin, json: { ...named, ...there } });
+    if (refusal)
+      both.net.intercept = (request) =>
+        request === 'POST /wikis'
+          ? { kind: 'status', status: 422, body: JSON.stringify({ error: true, ...refusal }) }
+          : undefined;
     await both.round({ people: [ann] });
     return { both, ann, [Symbol.asyncDispose]: () => both[Symbol.asyncDispose]() };
   }
@@ -424,6 +430,14 @@ describe('[J7.8] [chaos minor] a page whose title another person used first', ()
     await using at = await twice({ contents: 'Of rubber.' }, { contents: 'Of rubber.' });
     expect(counts(at.both)).toMatchObject(settled);
     expect((await page(at.both.desk)).wikiid).toBe((await page(at.both.hub)).wikiid);
+  });
+
+  it('[seed 70210277] is not compared with that page if the hub refuses it for another reason', async () => {
+    const message = 'There are too many pages.';
+    const errors = [{ field: 'title', message, code: 'invalid' }];
+    await using at = await twice({ contents: 'Of rubber.' }, { contents: 'Of cork.' }, { message, errors });
+    const [entry] = await journalOf(at.both, at.ann, 'parked');
+    expect(entry?.cause).toMatchObject({ kind: 'refused', message });
   });
 
   it.each(['mine', 'theirs'] as const)(

@@ -39,6 +39,11 @@ export const isRevisions = kindWith<(GuideRevision | WikiRevision)[]>(objects);
 export const isTags = kindWith<string[]>(z.array(z.string()));
 const isObject = kindWith<Record<string, unknown>>(z.looseObject({}));
 
+/** A refusal because what the edit makes exists already. */
+export const saysExists = kindWith<object>(
+  z.object({ errors: z.tuple([z.object({ code: z.literal('already_exists') })]) }),
+);
+
 /** A document that an edit deletes: a guide, page, comment or run. */
 export const isDeletable = kindWith<{ status?: unknown }>(
   z.union(['guideid', 'wikiid', 'commentid', 'entryid'].map((id) => z.object({ [id]: z.int() }))),

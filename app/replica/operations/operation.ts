@@ -59,8 +59,8 @@ export interface QueuedOperation {
   planAhead?(question: Question): Promise<Plan | undefined>;
   /** Plans the edit on the version in a 409's body; `undefined` if the body has none. */
   planOnConflict?(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: unknown): Plan | undefined;
-  /** Plans the edit again after a hub refused it with 422; `undefined` when the refusal stands. */
-  planOnRefusal?(question: Question): Promise<Plan | undefined>;
+  /** Plans the edit again after a hub refused it with 422 and this body; `undefined` when the refusal stands. */
+  planOnRefusal?(question: Question, refusal: unknown): Promise<Plan | undefined>;
 
   /** Adds time and place of the edit to the body for a hub. `time`: UNIX seconds by the site's clock; `bench`: the desk's name. */
   withTime?(body: unknown, time: number, entry: JournalEntry, bench: string): unknown;

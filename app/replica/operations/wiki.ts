@@ -10,7 +10,7 @@ import type { Question } from './question.ts';
 import { editBody, sendChanges, conflictPlan, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { alike } from './alike.ts';
-import { isWiki } from './answers.ts';
+import { isWiki, saysExists } from './answers.ts';
 import { absent, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import { issuedIds, pairs } from './ids.ts';
@@ -126,9 +126,10 @@ interface NewPage {
 
 /**
  * Plans a new page whose title exists on the hub by now. It becomes an edit of the hub's page, merged from an empty base
- * (SPEC J7.8). `undefined` if the hub has no such page.
+ * (SPEC J7.8). `undefined` if the hub refused it for another reason, or has no such page.
  */
-async function planOnSamePage(question: Question): Promise<Plan | undefined> {
+async function planOnSamePage(question: Question, refusal: unknown): Promise<Plan | undefined> {
+  if (!saysExists(refusal)) return undefined;
   const { entry, sent } = question;
   const { namespace, title, langid = entry.query['langid'], ...fields } = sent.body as NewPage;
   const language = langid === undefined ? '' : `?langid=${langid}`;

@@ -243,7 +243,7 @@ async function planAgain(
   const { store, hub } = round;
   const setPending = (): void => store.transact(null, (s) => s.journal.setState(entry, 'pending'));
   if (hub && status === 422) {
-    const plan = await operationOf(sent.route).planOnRefusal?.(question);
+    const plan = await operationOf(sent.route).planOnRefusal?.(question, body);
     if (!plan) return undefined;
     setPending();
     return { entry, plan };
