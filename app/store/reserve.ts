@@ -19,14 +19,14 @@ const most = 32 * mebibyte;
 /** Maximum share of a small disk. */
 const share = 1 / 16;
 
-/** Number of parts; one is released at a time, so that other programs that fill the disk cannot take all. */
-const parts = 8;
+/** Number of parts; one is released at a time, because other programs that fill the disk may take what is left of it. */
+const parts = 32;
 
 /** Multiple of the reserve's size that stays free when files are stored. */
 const keptFree = 4;
 
 /** Below this a database may not open: it needs some space beside itself. */
-const toStart = 256 * 1024;
+const toStart = 128 * 1024;
 
 /** Bytes that edits leave for a start: SQLite needs 32 KiB for the index of its log. */
 const keptToStart = 64 * 1024;
@@ -80,9 +80,9 @@ export class Reserve {
     return true;
   }
 
-  /** Releases a part if a start would fail on the full disk, at last what edits leave. */
+  /** Releases parts until a start finds space on the full disk, at last what edits leave. */
   makeRoomToStart(): void {
-    if (this.held && this.free < toStart && !this.release()) truncateSync(this.file, 0);
+    while (this.held && this.free < toStart) if (!this.release()) truncateSync(this.file, 0);
   }
 
   /** Fills the reserve if the disk has space for twice its size. @returns whether it is full */

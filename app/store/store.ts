@@ -220,8 +220,9 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
         return this.sharedCopy ? this.sharedCopy.commit(set, run) : this.writerDb.transact(run);
       } catch (error) {
         if (this.sparesReserve || !isFull(error)) throw error;
-        if (tries === 0) this.limitWal(true);
-        else if (!this.reserve.release()) throw error;
+        if (tries > 0 && !this.reserve.release()) throw error;
+        // The WAL is used again from its begin once all of it fits into the database file: else it takes what was released.
+        this.limitWal(true);
       }
     }
   }
