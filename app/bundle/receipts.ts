@@ -81,13 +81,13 @@ function answeredNow(answer: string, as: ReadAsAuthor): Current | undefined {
 
 /** Returns the guide or page that an edit changes. */
 function editedNow(
-  { guideid, namespace = 'CATEGORY', title }: Record<string, string>,
+  { guideid, namespace = 'CATEGORY', title, langid }: Record<string, string>,
   as: ReadAsAuthor,
 ): Current | undefined {
   if (guideid !== undefined) return guideNow(Number(guideid), as);
   return title === undefined
     ? undefined
-    : pageNow(namespace, title, as, (s) => s.wikis.find(namespace, title));
+    : pageNow(namespace, title, as, (s) => s.wikis.find(namespace, title, langid));
 }
 
 function guideNow(guideid: number, as: ReadAsAuthor): Current {

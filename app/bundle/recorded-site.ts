@@ -23,6 +23,8 @@ export interface Recording {
 }
 
 const base = '/api/2.0';
+const otherRequest =
+  '{"message":"This Idempotency-Key was used for another request.","errors":[{"field":"Idempotency-Key"}]}';
 
 /**
  * Answers a desk as the hub would that a bundle was made of: with its feed, a snapshot, its answers to edits, and its files. Whatever was
@@ -48,9 +50,8 @@ export function recordedSite(recording: Recording): Transport {
       if (request.method === 'GET') return currentAnswer(recording, request, path, answer) ?? absent();
       const receipt = recording.receipts.get(request.headers['Idempotency-Key'] ?? '');
       if (!receipt || !('answer' in receipt)) return absent();
-      // The hub carried out another request for this edit: it had a page of that title (SPEC J7.8). Its own words are the same.
-      if (!isOf(receipt.route, request.method, path))
-        return answer(422, '{"message":"This Idempotency-Key was used for another request."}');
+      // The hub carried out another request for this edit: it had a page of that title (SPEC J7.8), or restored a step.
+      if (!isOf(receipt.route, request.method, path)) return answer(422, otherRequest);
       return answer(200, receipt.answer, { 'benchside-repeated': String(receipt.sequence) });
     },
     fetch: async (address) => {
@@ -82,13 +83,20 @@ function currentAnswer(
   answer: (status: number, text: string) => TransportAnswer,
 ): TransportAnswer | undefined {
   for (const { userid, current } of receipts.values()) {
-    const isIt = current && (path === current.path || path.startsWith(`${current.path}?langid=`));
-    if (!isIt || headers['Authorization'] !== `api ${recordedToken(userid)}`) continue;
+    if (!current || !isOfPage(current, path) || headers['Authorization'] !== `api ${recordedToken(userid)}`)
+      continue;
     return current.text === null
       ? answer(404, '{"message":"The site does not have it."}')
       : answer(200, current.text);
   }
   return undefined;
+}
+
+/** Returns whether a path is that of a recorded document, in its language. */
+function isOfPage({ path, text }: NonNullable<Receipt['current']>, asked: string): boolean {
+  const [, langid] = asked.startsWith(`${path}?langid=`) ? asked.split('?langid=') : [];
+  if (langid === undefined || text === null) return asked === path || langid !== undefined;
+  return (JSON.parse(text) as { langid?: string }).langid === langid;
 }
 
 /** Returns whether a request is one of a route, such as `PATCH /guides/{guideid}`. */

@@ -132,7 +132,7 @@ function outcomeOf(
     const isSigned = new Set(people.map(({ userid }) => userid));
     const waiting = new Map<string, TakenEdits['waiting'][number]>();
     const conflicts: EditConflict[] = [];
-    for (const { entryid: key, userid, route, params, state, cause } of entries.filter(
+    for (const { entryid: key, userid, route, params, query, state, cause } of entries.filter(
       (entry) => !isDone(entry),
     )) {
       const reason = isSigned.has(userid) ? ((cause && reasons[cause.kind]) ?? 'blocked') : 'unsigned';
@@ -143,7 +143,7 @@ function outcomeOf(
           key,
           userid,
           route,
-          params: JSON.stringify(params),
+          params: JSON.stringify({ ...params, ...(query['langid'] && { langid: query['langid'] }) }),
           cause: JSON.stringify(isRefused ? { ...cause, tried: s.now } : cause),
         });
       const group = JSON.stringify([userid, reason, message]);

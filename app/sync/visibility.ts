@@ -2,6 +2,7 @@ import { resourceOf } from '../store/resources/index.ts';
 import { isResourceKind } from '../store/resources/kinds.ts';
 import type { HiddenDocument } from '../replica/desk-state.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
+import { isWiki } from '../replica/operations/answers.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 import { noteUnasked, unaskedDocuments } from './unasked-documents.ts';
@@ -68,7 +69,7 @@ async function ask<One extends HiddenDocument>(
   for (const token of tokens) {
     const refused: typeof left = [];
     for (const item of left) {
-      const why = await whyHidden(round, item.path, token);
+      const why = await whyHidden(round, item.path, token, item.one);
       if (why === 'unauthorized') return open();
       if (why !== undefined) refused.push(item);
     }
@@ -81,15 +82,21 @@ async function ask<One extends HiddenDocument>(
 
 const refusals = new Set(['not-found', 'forbidden', 'unauthorized']);
 
-/** Returns why the site does not show it under this token; `undefined` if it does. */
+/**
+ * Returns why the site does not show a document under this token; `undefined` if it does. In place of a page, it may show another one with
+ * its title.
+ */
 export async function whyHidden(
   round: Round,
   path: string,
   token: string | undefined,
+  document?: HiddenDocument,
 ): Promise<string | undefined> {
   try {
-    await round.remote.get(path, token);
-    return undefined;
+    const answer = await round.remote.get<unknown>(path, token);
+    return document?.kind === 'wiki' && isWiki(answer) && answer.wikiid !== document.id
+      ? 'not-found'
+      : undefined;
   } catch (error) {
     if (error instanceof RemoteError && refusals.has(error.kind)) return error.kind;
     throw error;

@@ -29,12 +29,14 @@ export function deactivatePerson(s: ReplicaWriter, userid: number): boolean {
   return wasHere;
 }
 
-/** Desk: reactivates a person and makes their parked edits pending again. */
+/** Desk: reactivates a person and makes their parked edits pending again, also those that a lead had taken over. */
 export function reactivatePerson(s: ReplicaWriter, userid: number): void {
   if (!s.users.row(userid)?.banned) return;
   s.db.run(sql`UPDATE account SET banned = 0 WHERE userid = ${userid}`);
-  for (const entry of s.journal.unsentOf(userid))
-    if (entry.cause?.kind === 'shut-out') s.journal.setState(entry, 'pending');
+  for (const entry of s.journal.shutOut(userid)) {
+    s.journal.sendAs(entry, userid);
+    s.journal.setState(entry, 'pending');
+  }
 }
 
 /** Returns the site's restricted resources here, which perhaps only this person could see. */

@@ -1,4 +1,4 @@
-import { idsOf, isProvisional, mentionsProvisional } from '../../store/provisional-ids.ts';
+import { idsOf, isProvisional, mentionsProvisional, nameOfKey } from '../../store/provisional-ids.ts';
 import { sql } from '../../store/sql.ts';
 import type { StoredRow } from '../../store/sql.ts';
 import type { ReadAccess, WriteAccess } from '../../store/access.ts';
@@ -33,14 +33,14 @@ export class IdMapReader {
     return this.replaced(value) as T;
   }
 
-  private replaced(value: unknown): unknown {
+  private replaced(value: unknown, name = ''): unknown {
     if (typeof value === 'number') return isProvisional(value) ? (this.of(value) ?? value) : value;
     if (typeof value === 'string')
-      return value.replace(idsOf(value), (id) => String(this.of(Number(id)) ?? id));
-    if (Array.isArray(value)) return value.map((item) => this.replaced(item));
+      return value.replace(idsOf(value, name), (id) => String(this.of(Number(id)) ?? id));
+    if (Array.isArray(value)) return value.map((item) => this.replaced(item, name));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [this.replaced(key), this.replaced(item)]),
+      Object.entries(value).map(([key, item]) => [this.replaced(key, nameOfKey), this.replaced(item, key)]),
     );
   }
 }

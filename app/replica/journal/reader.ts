@@ -181,11 +181,20 @@ export class JournalReader {
        WHERE state IN ('pending', 'sending', 'parked') ORDER BY sequence`);
   }
 
-  /** Returns unsent edits of this person that no lead took over, in order. */
+  /** Returns the unsent edits that this person has to send, in order: their own, unless a lead took them over, and those they took over. */
   unsentOf(userid: number): JournalEntry[] {
     return this.s.db
       .all(sql<Row>`SELECT * FROM journal
-         WHERE userid = ${userid} AND sender IS NULL AND state IN ('pending', 'sending', 'parked')
+         WHERE coalesce(sender, userid) = ${userid} AND state IN ('pending', 'sending', 'parked')
+         ORDER BY sequence`)
+      .map((row) => this.entryOf(row));
+  }
+
+  /** Returns the edits that wait for a lead because this person, their author or the lead who took them over, was deactivated. */
+  shutOut(userid: number): JournalEntry[] {
+    return this.s.db
+      .all(sql<Row>`SELECT * FROM journal
+         WHERE state = 'parked' AND cause ->> '$.kind' = 'shut-out' AND ${userid} IN (userid, sender)
          ORDER BY sequence`)
       .map((row) => this.entryOf(row));
   }

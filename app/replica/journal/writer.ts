@@ -141,7 +141,7 @@ export class JournalWriter extends JournalReader {
     this.s.db.run(addEvent(sequence, this.s.now, 'parked', cause));
   }
 
-  /** Makes a lead the sender, because the author was deactivated. */
+  /** Makes a lead the sender, because the author was deactivated, or the author again. */
   sendAs(entry: Pick<JournalEntry, 'sequence'>, userid: number): void {
     this.s.db.run(sql`UPDATE journal SET sender = ${userid} WHERE sequence = ${entry.sequence}`);
   }

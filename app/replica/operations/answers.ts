@@ -44,6 +44,11 @@ export const saysExists = kindWith<object>(
   z.object({ errors: z.tuple([z.object({ code: z.literal('already_exists') })]) }),
 );
 
+/** A refusal because the hub has the edit already, as another request than the one that came now. */
+export const saysOtherRequest = kindWith<object>(
+  z.object({ errors: z.tuple([z.object({ field: z.literal('Idempotency-Key') })]) }),
+);
+
 /** A document that an edit deletes: a guide, page, comment or run. */
 export const isDeletable = kindWith<{ status?: unknown }>(
   z.union(['guideid', 'wikiid', 'commentid', 'entryid'].map((id) => z.object({ [id]: z.int() }))),

@@ -17,11 +17,12 @@ import {
   applyDecisions,
   planWhole,
   decisionOn,
+  onNoVersion,
   requestFor,
 } from '../plan/plan.ts';
 import type { Plan, Sent, MergeVersions } from '../plan/plan.ts';
 import { alike } from './alike.ts';
-import { isGuide } from './answers.ts';
+import { isGuide, saysOtherRequest } from './answers.ts';
 import { choose, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import { guidePath } from './guide.ts';
@@ -51,6 +52,7 @@ export const stepOperations = {
     merges: { kind: 'guide', plan: planStep },
     translates: true,
     adapt: restoreUnderOldId,
+    planOnRefusal: planOnRefused,
     mapIds: learnLines,
     shows: showsFields,
   },
@@ -158,6 +160,14 @@ function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocum
   if (conflicts.length > 0) return conflictPlan(conflicts);
   if (changes['lines']) changes['lines'] = withoutProvisional(changes['lines'] as LineContent[]);
   return sendChanges(entry, changes, their.revisionid);
+}
+
+/** Plans an edit of a step that the hub has already as the request that restored the step. */
+async function planOnRefused({ entry, sent }: Question, refusal: unknown): Promise<Plan | undefined> {
+  if (!saysOtherRequest(refusal)) return undefined;
+  const { stepid = '' } = entry.params;
+  const body = { lines: [], ...editBody(sent), orderby: 1 };
+  return onNoVersion({ ...sent, route: creation, query: { ...sent.query, stepid }, body });
 }
 
 /** Asks a hub to restore a deleted step under its former id; a third-party site makes a new step. */

@@ -7,10 +7,18 @@ import type { WikiBody } from '../../store/wikis/document.ts';
 import { mergeFields } from '../../../shared/merge/fields.ts';
 import { wikiContent, wikiRules } from '../merge/wiki.ts';
 import type { Question } from './question.ts';
-import { editBody, sendChanges, conflictPlan, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
+import {
+  editBody,
+  sendChanges,
+  conflictPlan,
+  applyDecisions,
+  onNoVersion,
+  planWhole,
+  requestFor,
+} from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { alike } from './alike.ts';
-import { isWiki, saysExists } from './answers.ts';
+import { isWiki, saysExists, saysOtherRequest } from './answers.ts';
 import { absent, undecidable } from './found.ts';
 import type { Found } from './found.ts';
 import { issuedIds, pairs } from './ids.ts';
@@ -29,7 +37,7 @@ export const wikiOperations = {
     creates: { kind: 'wiki', id: 'wikiid' },
     follows: translatedPages,
     sourceRevision,
-    planOnRefusal: planOnSamePage,
+    planOnRefusal: planOnRefused,
     probe: findCreated,
   },
   [edit]: {
@@ -124,16 +132,22 @@ interface NewPage {
   langid?: string;
 }
 
+/** Plans a new page that a hub refused: it has a page of that title, or has the edit already as an edit of that page. */
+async function planOnRefused(question: Question, refusal: unknown): Promise<Plan | undefined> {
+  if (saysExists(refusal)) return planOnSamePage(question);
+  const { namespace, title } = question.sent.body as NewPage;
+  const sent: Sent = { ...question.sent, route: edit, params: { namespace, title }, body: {} };
+  return saysOtherRequest(refusal) ? onNoVersion(sent) : undefined;
+}
+
 /**
  * Plans a new page whose title exists on the hub by now. It becomes an edit of the hub's page, merged from an empty base
- * (SPEC J7.8). `undefined` if the hub refused it for another reason, or has no such page.
+ * (SPEC J7.8). `undefined` if the hub has no such page.
  */
-async function planOnSamePage(question: Question, refusal: unknown): Promise<Plan | undefined> {
-  if (!saysExists(refusal)) return undefined;
-  const { entry, sent } = question;
+async function planOnSamePage({ entry, sent, ask }: Question): Promise<Plan | undefined> {
   const { namespace, title, langid = entry.query['langid'], ...fields } = sent.body as NewPage;
   const language = langid === undefined ? '' : `?langid=${langid}`;
-  const page = await question.ask(`/wikis/${namespace}/${encodeURIComponent(title)}${language}`, isWiki);
+  const page = await ask(`/wikis/${namespace}/${encodeURIComponent(title)}${language}`, isWiki);
   if (!page) return undefined;
   const { body: theirs } = wikiDocument(structuredClone(page));
   const params = { namespace, title: page.title };

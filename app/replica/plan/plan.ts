@@ -97,6 +97,9 @@ export function requestFor(
   };
 }
 
+/** Returns a request that a hub can only refuse, or answer once more if it has the edit: no document has this version. */
+export const onNoVersion = (sent: Sent): Sent => ({ ...sent, query: { ...sent.query, revisionid: '0' } });
+
 export function conflictPlan(conflicts: FieldConflict[]): Plan {
   const fields = conflicts.map(({ field }) => field).join(', ');
   return {

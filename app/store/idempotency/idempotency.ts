@@ -1,4 +1,5 @@
 import { invalid } from '../../../shared/errors.ts';
+import { isLead } from '../actor.ts';
 import { prepared, sql } from '../sql.ts';
 import type { Value } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
@@ -46,7 +47,7 @@ export interface EditConflict {
   key: string;
   userid: number;
   route: string;
-  /** JSON. */
+  /** JSON of the parameters in the path, with the `langid` of the query if it has one. */
   params: string;
   /** JSON of the cause with which a desk parks the edit. */
   cause: string;
@@ -95,9 +96,17 @@ export class IdempotencyReader {
   refuseRepeat(key: string, route: string): void {
     const row = this.s.db.one(keptUnder(key));
     if (!row) return;
-    if (row.userid !== (this.s.viewer?.userid ?? 0) || row.route !== route)
+    if (!this.isOwnerOrHeir(row.userid) || row.route !== route)
       throw invalid('Idempotency-Key', 'This Idempotency-Key was used for another request.');
     throw new Repeated(row.answer, row.sequence);
+  }
+
+  /** Returns whether the viewer made this person's edits, or may: a lead takes over what a deactivated person could not send (SPEC A4). */
+  private isOwnerOrHeir(userid: number): boolean {
+    const { viewer, db } = this.s;
+    if (userid === (viewer?.userid ?? 0)) return true;
+    const isDeactivated = sql`SELECT 1 FROM account WHERE userid = ${userid} AND banned = 1`;
+    return isLead(viewer) && db.one(isDeactivated) !== undefined;
   }
 }
 

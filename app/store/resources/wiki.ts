@@ -20,7 +20,7 @@ export const wikiResource: Resource = {
   pathHere(s, id) {
     const row = s.wikis.row(id);
     const isHere = row?.deleted === 0 || s.journal.isPending('wiki', id);
-    return row && isHere ? `/wikis/${row.namespace}/${encodeURIComponent(row.title)}` : undefined;
+    return row && isHere ? s.wikis.pathOf(row) : undefined;
   },
 };
 

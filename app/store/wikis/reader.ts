@@ -102,6 +102,12 @@ export class WikiReader {
     return undefined;
   }
 
+  /** Returns the path of a page in the API. It names the language if the site has several: else the page in another one may answer. */
+  pathOf({ namespace, title, langid }: Pick<WikiRow, 'namespace' | 'title' | 'langid'>): string {
+    const language = this.s.meta.site.langids.length > 1 ? `?langid=${langid}` : '';
+    return `/wikis/${namespace}/${encodeURIComponent(title)}${language}`;
+  }
+
   private displayed(namespace: string, title: string, langid?: string): WikiRow | undefined {
     const pages = this.s.db.all(sql<{ title: string }>`SELECT DISTINCT w.title
        FROM wiki w INDEXED BY wiki_display

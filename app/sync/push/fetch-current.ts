@@ -32,15 +32,13 @@ interface Newest {
  * @returns it, with the change that stores it
  */
 export async function fetchCurrent(round: Round, entry: JournalEntry, token: string): Promise<Newest> {
-  const document = round.store.read(null, (s) => editedDocument(s, entry) ?? guideToFetch(s, entry));
-  if (!document) return { put: () => undefined };
+  const found = round.store.read(null, (s) => {
+    const document = editedDocument(s, entry) ?? guideToFetch(s, entry);
+    return document && { document, path: pathIn(s, document, entry) };
+  });
+  if (!found) return { put: () => undefined };
+  const { document, path } = found;
   const { kind, id } = document;
-  const { params } = entry;
-  const namespace = params['namespace'] ?? 'CATEGORY';
-  const path =
-    kind === 'guide'
-      ? `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`
-      : `/wikis/${namespace}/${encodeURIComponent(params['title'] ?? '')}`;
   const answer = await queryAs<Guide | Wiki>({ round, token }, path, kind === 'guide' ? isGuide : isWiki);
   // Only a hub signs its answers: a guest network may have sent this one.
   if (answer === undefined && !round.hub) await requireSite({ round, token });
@@ -59,6 +57,14 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   };
 }
 
+function pathIn(s: ReplicaReader, { kind, id }: HiddenDocument, { params, query }: JournalEntry): string {
+  if (kind === 'guide') return `/guides/${params['guideid']}?excludePrerequisiteSteps&unpatrolled`;
+  const { namespace = 'CATEGORY', title = '' } = params;
+  return s.wikis.pathOf(
+    s.wikis.row(id) ?? { namespace, title, langid: query['langid'] ?? s.meta.site.langid },
+  );
+}
+
 /** Returns whether the site no longer has a document, or no person of this desk may see it. Its author may not. */
 async function isGoneForAll(
   round: Round,
@@ -69,10 +75,14 @@ async function isGoneForAll(
   return (await notVisibleToAnyone(round, [document], author)).length > 0;
 }
 
-/** Returns whether the site has another page now with the title of the one that an entry edits. */
+/**
+ * Returns whether the site has another page now with the title of the one that an entry edits, or has it only in another language. A site that
+ * was asked for no language may answer with any.
+ */
 function isReplaced(s: ReplicaReader, entry: JournalEntry, { wikiid, langid }: Wiki): boolean {
   const id = editedDocument(s, entry)?.id ?? wikiid;
-  return id > 0 && id !== wikiid && s.wikis.row(id)?.langid === langid;
+  if (id < 0 || id === wikiid) return false;
+  return s.meta.site.langids.length > 1 || s.wikis.row(id)?.langid === langid;
 }
 
 /**

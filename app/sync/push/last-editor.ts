@@ -1,6 +1,7 @@
 import type { Cause } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import { isRevisions } from '../../replica/operations/answers.ts';
+import type { ReplicaReader } from '../../replica/replica.ts';
 import type { Round } from '../round.ts';
 import { queryAs } from './ask-site.ts';
 import { editedDocument } from '../../replica/plan/plan-entry.ts';
@@ -16,12 +17,19 @@ export async function lastEditor(
   entry: JournalEntry,
   token: string,
 ): Promise<Cause['theirs'] | undefined> {
-  const document = round.store.read(null, (s) => editedDocument(s, entry));
-  if (!round.hub || !document) return undefined;
-  const { guideid, namespace = 'CATEGORY', title = '' } = entry.params;
-  const path =
-    document.kind === 'guide' ? `guides/${guideid}` : `wikis/${namespace}/${encodeURIComponent(title)}`;
-  const revisions = await queryAs({ round, token }, `/benchside/${path}/revisions?limit=1`, isRevisions);
+  const path = round.store.read(null, (s) => newestPath(s, entry));
+  if (!round.hub || path === undefined) return undefined;
+  const revisions = await queryAs({ round, token }, `/benchside${path}`, isRevisions);
   const newest = revisions?.[0];
   return newest?.username ? { username: newest.username, date: newest.date } : undefined;
+}
+
+/** Returns the path of the newest version in the list of versions of the document that an entry edits. */
+function newestPath(s: ReplicaReader, entry: JournalEntry): string | undefined {
+  const document = editedDocument(s, entry);
+  if (!document) return undefined;
+  const { guideid, namespace = 'CATEGORY', title = '' } = entry.params;
+  if (document.kind === 'guide') return `/guides/${guideid}/revisions?limit=1`;
+  const langid = s.wikis.row(document.id)?.langid ?? s.meta.site.langid;
+  return `/wikis/${namespace}/${encodeURIComponent(title)}/revisions?limit=1&langid=${langid}`;
 }

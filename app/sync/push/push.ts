@@ -20,7 +20,7 @@ import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure }
 import type { Outcome } from './outcomes.ts';
 import { currentVersions, editedDocument, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
 import { isUnasked } from '../unasked-documents.ts';
-import { requestFor } from '../../replica/plan/plan.ts';
+import { onNoVersion, requestFor } from '../../replica/plan/plan.ts';
 import type { Plan, Sent } from '../../replica/plan/plan.ts';
 import { probe } from './probe.ts';
 import type { Found } from '../../replica/operations/found.ts';
@@ -46,7 +46,7 @@ const maxConflicts = 5;
 
 /** Sends the edits of this desk in order, each under its author's token (SPEC J1–J9). */
 export async function push(round: Round): Promise<void> {
-  const blocked = new BlockedEdits();
+  const blocked = new BlockedEdits(round.store);
   const slots = new Slots(widthOf(round));
   const unanswered = round.store.read(null, (s) => s.journal.list(['sending']));
   if (unanswered.length > 0)
@@ -160,6 +160,11 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       if (written) {
         const answer = await sendEdit(round, entry, onNoVersion(written), token);
         if (isAccepted(answer)) return accept(round, entry, written, answer, token);
+        isAsked = true;
+        if (answer.status === 422) {
+          replanned = await planOnRefusal(round, questionOf(round, entry, written, token), answer.body);
+          if (replanned) continue;
+        }
         if (![404, 409, 410].includes(answer.status)) return handleRefusal(round, entry, written, answer);
       }
       const { message, conflicts: fields } = plan;
@@ -219,9 +224,6 @@ function asWritten({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent 
   return provisionalIn({ params, query, body }).length > 0 ? undefined : plan;
 }
 
-/** Returns a request that a hub can only refuse, or answer once more if it has the edit: no document has this version. */
-const onNoVersion = (sent: Sent): Sent => ({ ...sent, query: { ...sent.query, revisionid: '0' } });
-
 const isAccepted = ({ status }: SiteAnswer): boolean => status >= 200 && status < 300;
 
 interface Again {
@@ -239,14 +241,12 @@ async function planAgain(
   token: string,
   { status, body }: SiteAnswer,
 ): Promise<Again | undefined> {
-  const { entry, sent } = question;
+  const { entry } = question;
   const { store, hub } = round;
   const setPending = (): void => store.transact(null, (s) => s.journal.setState(entry, 'pending'));
   if (hub && status === 422) {
-    const plan = await operationOf(sent.route).planOnRefusal?.(question, body);
-    if (!plan) return undefined;
-    setPending();
-    return { entry, plan };
+    const plan = await planOnRefusal(round, question, body);
+    return plan && { entry, plan };
   }
   if (status !== 409 && status !== 404) return undefined;
   if (!store.read(null, (s) => canReplan(s, entry, status))) return undefined;
@@ -263,6 +263,17 @@ async function planAgain(
   if (!hub) return { entry: await refetch(round, entry, token), plan };
   await refresh(round, entry, token);
   return { entry, plan };
+}
+
+/** Plans an edit again that a hub refused with 422; `undefined` if it refused the edit itself. */
+async function planOnRefusal(
+  { store }: Round,
+  question: Question,
+  refusal: unknown,
+): Promise<Plan | undefined> {
+  const plan = await operationOf(question.sent.route).planOnRefusal?.(question, refusal);
+  if (plan) store.transact(null, (s) => s.journal.setState(question.entry, 'pending'));
+  return plan;
 }
 
 /**

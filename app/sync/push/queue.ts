@@ -3,7 +3,8 @@ import { provisionalIn } from '../../store/provisional-ids.ts';
 import { lostBySite } from '../../replica/journal/entry.ts';
 import type { Cause } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
-import type { ReplicaReader } from '../../replica/replica.ts';
+import type { Replica, ReplicaReader } from '../../replica/replica.ts';
+import { titleKey } from '../../store/wikis/document.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import { pageDeletion } from '../../replica/operations/wiki.ts';
 import { mergedKind } from '../../replica/plan/plan-entry.ts';
@@ -15,13 +16,19 @@ export class BlockedEdits {
   /** Titles of pages whose deletion is blocked: the site still has these pages, and not the ones made here since with the same titles. */
   private readonly titles = new Set<string>();
 
+  private readonly store: Replica;
+
+  constructor(store: Replica) {
+    this.store = store;
+  }
+
   add(entry: JournalEntry): void {
     this.sequences.add(entry.sequence);
-    if (entry.route === pageDeletion) this.titles.add(pageOf(entry));
+    if (entry.route === pageDeletion) this.titles.add(this.store.read(null, (s) => pageOf(s, entry)));
   }
 
   block(s: ReplicaReader, entry: JournalEntry): boolean {
-    if (provisionalIdsIn(entry).length > 0 || this.titles.has(pageOf(entry))) return true;
+    if (provisionalIdsIn(entry).length > 0 || this.titles.has(pageOf(s, entry))) return true;
     if (this.sequences.size === 0) return false;
     const resources = [
       ...s.journal.touches(entry.sequence),
@@ -36,10 +43,13 @@ export class BlockedEdits {
   }
 }
 
-/** Returns a key of the page title that an edit changes or makes; the same key for edits of anything else. */
-function pageOf({ params, query, body }: JournalEntry): string {
-  const { namespace, title, langid } = { ...(body as Record<string, unknown> | null), ...query, ...params };
-  return JSON.stringify([namespace, title, langid]);
+/** Returns a key of the title and language of the page that an edit changes or makes; the same key for edits of anything else. */
+function pageOf(s: ReplicaReader, { sequence, params, body }: JournalEntry): string {
+  const { namespace, title } = { ...(body as Record<string, unknown> | null), ...params };
+  if (typeof namespace !== 'string' || typeof title !== 'string') return '';
+  const id = s.journal.touches(sequence).find(({ kind }) => kind === 'wiki')?.id;
+  const langid = id === undefined ? undefined : s.wikis.row(id)?.langid;
+  return JSON.stringify([namespace, titleKey(title), langid ?? s.meta.site.langid]);
 }
 
 /**
@@ -50,7 +60,7 @@ export const provisionalIdsIn = (entry: JournalEntry): number[] => {
   const { route, params, query, body } = entry;
   const { releasedRevision, sourceRevision } = operationOf(route);
   const revisions = [releasedRevision?.(entry), sourceRevision?.(body)];
-  return provisionalIn([params, query['srcid'], body]).filter(
+  return provisionalIn([params, { srcid: query['srcid'] }, body]).filter(
     (id) => !isLineOf(body, id) && !revisions.includes(id),
   );
 };
