@@ -68,7 +68,7 @@ export const flagWords: Readonly<Record<string, FlagWords>> = {
   GUIDE_INCORRECT_TEXT: { title: 'Wrong text', text: 'Some of the text is wrong. Fix what you can.' },
   GUIDE_INCORRECT_BULLETS: {
     title: 'Wrong bullets',
-    text: 'Colours of bullets and markers in the pictures do not agree.',
+    text: 'Colors of bullets and markers in the pictures do not agree.',
   },
   GUIDE_INCORRECT_PROCEDURE: { title: 'Wrong procedure', text: 'There is a better or safer way to do this.' },
   GUIDE_IMPROPER_ACTION: {

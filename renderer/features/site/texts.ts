@@ -6,7 +6,7 @@ export const importTexts = messages('import', {
   pictures: 'Pictures stay at the addresses in the file. The command benchside import can bring them along.',
   choose: 'Choose a file',
   sample: 'Load the sample workshop',
-  sampleWords: 'About 20 guides with pictures, to try everything. Its people cannot sign in here.',
+  sampleWords: 'Guides with pictures, and a few jobs, to try everything. Its people cannot sign in here.',
   uploading: icu('Sending {file} …', 'file'),
   running: icu('Importing {file} …', 'file'),
   runningSample: 'Loading the sample workshop …',

@@ -38,7 +38,10 @@ export const stepFormTexts = messages('run', {
     add: 'Add a picture',
     nth: icu('Picture {n, number} for {label}', 'n', 'label'),
     removeNth: icu('Remove picture {n, number}', 'n'),
-    full: icu('{n, plural, one {# picture is the most.} other {# pictures are the most.}}', 'n'),
+    full: icu(
+      '{n, plural, one {This field takes # picture.} other {This field takes at most # pictures.}}',
+      'n',
+    ),
   },
   signature: {
     draw: icu('Draw here: {label}', 'label'),

@@ -1,14 +1,18 @@
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLanguageOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
 
 import type { GlossaryEntry } from '../../../../shared/model/glossary.ts';
 import { api } from '../../../api/client.ts';
 import { LoadingRows } from '../../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../../components/notice.tsx';
 import { useNow } from '../../../hooks/page.ts';
+import { paths } from '../../../location.ts';
 import { AdminPage } from '../admin-page.tsx';
+import type { Admin } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { FailedSearches } from './failed-searches.tsx';
 import { Glossary } from './glossary.tsx';
@@ -19,14 +23,14 @@ import { overviewQuery } from '../../../api/queries/site.ts';
 import { useAct } from '../use-act.tsx';
 
 export const GlossaryScreen = (): ReactElement => (
-  <AdminPage part="glossary">{({ onHub }) => <Parts onHub={onHub} />}</AdminPage>
+  <AdminPage part="glossary">{(admin) => <Parts {...admin} />}</AdminPage>
 );
 
-function Parts({ onHub }: { onHub: boolean }): ReactElement {
+function Parts({ onHub, isAdmin }: Pick<Admin, 'onHub' | 'isAdmin'>): ReactElement {
   const [wanted, setWanted] = useState<string>();
   return (
     <>
-      <GlossaryPart />
+      <GlossaryPart isAdmin={isAdmin} />
       {onHub ? <SearchesPart onSynonym={setWanted} /> : null}
       <SynonymsPart wanted={wanted} onSaved={() => setWanted(undefined)} />
     </>
@@ -61,7 +65,7 @@ function SearchesPart({ onSynonym }: { onSynonym: (words: string) => void }): Re
 
 type Change = Partial<Pick<GlossaryEntry, 'entryid' | 'langid' | 'term' | 'translations'>>;
 
-function GlossaryPart(): ReactElement {
+function GlossaryPart({ isAdmin }: Pick<Admin, 'isAdmin'>): ReactElement {
   const client = useQueryClient();
   const site = useQuery(overviewQuery);
   const glossary = useQuery(glossaryQuery);
@@ -72,7 +76,17 @@ function GlossaryPart(): ReactElement {
   const { langids } = site.data;
   if (langids.length < 2)
     return (
-      <Notice icon={<IconLanguageOff size={40} />} title={words.one}>
+      <Notice
+        icon={<IconLanguageOff size={40} />}
+        title={words.one}
+        actions={
+          isAdmin ? (
+            <Button component={Link} href={paths.admin('site')}>
+              {words.addLanguages}
+            </Button>
+          ) : undefined
+        }
+      >
         <p>{words.oneWhy}</p>
       </Notice>
     );

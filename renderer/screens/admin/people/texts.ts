@@ -40,7 +40,7 @@ export const peopleTexts = messages('admin.people', {
   roleHint: {
     technician: 'Reads, works, comments, and writes guides of their own.',
     author: 'Edits all guides and pages, and manages the glossary, releases and desks.',
-    admin: 'May do everything, and looks after accounts.',
+    admin: 'May do everything, and manages accounts.',
   },
   ownRole: 'Only another admin can change your role.',
   roleChanged: icu(
