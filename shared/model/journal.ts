@@ -38,6 +38,8 @@ export const journalCause = z.object({
   conflicts: z.array(fieldConflict).optional(),
   /** The author and date (UNIX seconds) of the site's version of these fields; only a hub names them. */
   theirs: z.object({ username: z.string(), date: z.number() }).optional(),
+  /** Entryid of the edit that was discarded, and this one with it. */
+  discardedWith: z.string().optional(),
   /** When a hub refused an edit that came in a file, UNIX seconds by its clock. */
   tried: z.number().optional(),
 });

@@ -8,6 +8,7 @@ import { isMergedKind, isSimpleKind } from '../../store/resources/kinds.ts';
 import { canPutBack, putBack } from './recreate-on-site.ts';
 import type { StepIds } from './recreate-on-site.ts';
 import { currentVersions, editedDocument, planEntry, storedVersion } from '../plan/plan-entry.ts';
+import { buildsOnDiscarded } from '../plan/plan.ts';
 import { noLongerShown } from '../trash.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 
@@ -143,8 +144,15 @@ export function discard(s: ReplicaWriter, replayer: Replayer, entry: JournalEntr
 
 /** Discards an edit that was not sent, and the edits that depend on it. */
 export function giveUp(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
-  const lost = [entry, ...dependents(s, entry)];
-  for (const one of lost) s.journal.setState(one, 'discarded');
+  const follow = dependents(s, entry);
+  const lost = [entry, ...follow];
+  s.journal.setState(entry, 'discarded');
+  for (const one of follow)
+    s.journal.setState(one, 'discarded', {
+      kind: 'gone',
+      message: buildsOnDiscarded,
+      discardedWith: entry.entryid,
+    });
   // In reverse, so that the base of the first edit is what remains.
   for (const one of lost.toReversed()) rebuildTouched(s, replayer, one);
   dropRemotes(s, lost);

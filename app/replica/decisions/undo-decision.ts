@@ -9,16 +9,22 @@ import type { Replayer } from '../rebase/replayer.ts';
 import { rebuildTouched } from './decide.ts';
 
 /**
- * Undoes a decision that was not sent: the entry is parked again with its conflicts, also if the decision discarded it.
+ * Undoes a decision that was not sent: the entry is parked again with its conflicts, also if the decision discarded it. Edits that were
+ * discarded with it are as they were before.
  *
  * @throws AppError `invalid` for an entry that was not decided, or was sent since
  */
 export function undoDecision(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
   const cause = decidedCause(s, entry);
   if (!cause) throw invalid('entryid', 'This decision can no longer be undone.');
-  keepSiteVersion(s, entry);
+  const followed = entry.state === 'discarded' ? s.journal.discardedWith(entry) : [];
+  for (const one of [entry, ...followed]) keepSiteVersion(s, one);
   s.journal.undoDecision(entry, cause);
-  rebuildTouched(s, replayer, entry);
+  for (const one of followed) {
+    const before = s.journal.events(one.sequence).at(-2);
+    s.journal.bringBack(one, before?.state ?? 'pending', before?.cause ?? null);
+  }
+  for (const one of [entry, ...followed]) rebuildTouched(s, replayer, one);
 }
 
 /** Returns the cause that was decided about, if nothing has happened to the entry since. */

@@ -199,6 +199,14 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
+  /** Returns the edits that were discarded together with another one because they build on it, in order. */
+  discardedWith({ entryid }: Pick<JournalEntry, 'entryid'>): JournalEntry[] {
+    return this.s.db
+      .all(sql<Row>`SELECT * FROM journal
+         WHERE state = 'discarded' AND cause ->> '$.discardedWith' = ${entryid} ORDER BY sequence`)
+      .map((row) => this.entryOf(row));
+  }
+
   /** Returns edits newest first: of one person if `userid` is given; for a `lead` also those that a lead must decide on. */
   newest({
     states,

@@ -153,6 +153,14 @@ export class JournalWriter extends JournalReader {
     this.setState(entry, 'pending');
   }
 
+  /** Gives a discarded entry its former state again. */
+  bringBack({ sequence }: Pick<JournalEntry, 'sequence'>, state: JournalState, cause: Cause | null): void {
+    const text = cause && JSON.stringify(cause);
+    this.s.db.run(sql`UPDATE journal SET state = ${state}, cause = ${text}
+       WHERE sequence = ${sequence} AND state = 'discarded'`);
+    this.s.db.run(addEvent(sequence, this.s.now, state, text));
+  }
+
   /** Undoes a decision: parks its entry again, also if the decision discarded it. */
   undoDecision(entry: Pick<JournalEntry, 'sequence'>, cause: Cause): void {
     const text = JSON.stringify(cause);

@@ -3,7 +3,7 @@ import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry, Touch } from '../journal/entry.ts';
 import type { IdKind } from '../../store/meta.ts';
 import type { ReplicaReader } from '../replica.ts';
-import type { WikiBody } from '../../store/wikis/document.ts';
+import type { StoredWiki } from '../../store/wikis/document.ts';
 import type { Question } from './question.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import type { Found } from './found.ts';
@@ -50,7 +50,7 @@ export interface QueuedOperation {
   sourceRevision?(body: unknown): number | undefined;
 
   /** The merge of the edit if the site's version of the document is not the edit's base. */
-  merges?: { kind: 'guide'; plan: Merge<GuideDocument> } | { kind: 'wiki'; plan: Merge<WikiBody> };
+  merges?: { kind: 'guide'; plan: Merge<GuideDocument> } | { kind: 'wiki'; plan: Merge<StoredWiki> };
   /** Edits a translation instead of the guide when it names a language. */
   translates?: true;
   /** Adapts the planned request to what the desk has learned since the edit. */

@@ -129,11 +129,12 @@ function learnLines(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping
     const lineid = written[index]?.lineid;
     return lineid === undefined || lineid === null || lineid <= 0;
   });
+  // A decision may have left out lines that the edit added.
   return pairs(
     'line',
-    issuedIds(entry, 'line'),
+    sent.newLines ?? issuedIds(entry, 'line'),
     fresh.map((line) => line.lineid),
-  );
+  ).filter(({ provisional }) => provisional < 0);
 }
 
 function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
@@ -150,16 +151,18 @@ function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocum
     if (changes['step'] === undefined) return { kind: 'nothing' };
     const step = changes['step'] as Partial<StepContent>;
     const orderby = Math.min(was.orderby, theirs.steps.length + 1);
-    const body = { ...step, lines: withoutProvisional(step.lines ?? []), orderby };
-    return { ...requestFor(entry, { revisionid: theirs.body.revisionid }, body), route: creation };
+    const { lines, newLines } = withoutProvisional(step.lines ?? []);
+    const request = requestFor(entry, { revisionid: theirs.body.revisionid }, { ...step, lines, orderby });
+    return { ...request, route: creation, newLines };
   }
   const { changes, conflicts } = applyDecisions(
     entry,
     mergeFields(stepRules, base, mine, stepContent(their)),
   );
   if (conflicts.length > 0) return conflictPlan(conflicts);
-  if (changes['lines']) changes['lines'] = withoutProvisional(changes['lines'] as LineContent[]);
-  return sendChanges(entry, changes, their.revisionid);
+  if (!changes['lines']) return sendChanges(entry, changes, their.revisionid);
+  const { lines, newLines } = withoutProvisional(changes['lines'] as LineContent[]);
+  return { ...requestFor(entry, { revisionid: their.revisionid }, { ...changes, lines }), newLines };
 }
 
 /** Plans an edit of a step that the hub has already as the request that restored the step. */
@@ -177,9 +180,11 @@ function restoreUnderOldId(_s: ReplicaReader, { params }: JournalEntry, plan: Se
   return { ...plan, query: { ...plan.query, stepid } };
 }
 
-/** Returns lines for a request, which has no ids of lines that the site does not know yet. */
-const withoutProvisional = (lines: readonly LineContent[]): object[] =>
-  lines.map(({ lineid, ...line }) => (lineid === null || lineid < 0 ? line : { ...line, lineid }));
+/** Returns lines for a request, which has no ids of lines that the site does not know yet, and these ids. */
+const withoutProvisional = (lines: readonly LineContent[]): { lines: object[]; newLines: number[] } => ({
+  lines: lines.map(({ lineid, ...line }) => (lineid === null || lineid < 0 ? line : { ...line, lineid })),
+  newLines: lines.flatMap(({ lineid }) => (lineid === null || lineid < 0 ? (lineid ?? 0) : [])),
+});
 
 function planDeletion(entry: JournalEntry, before: GuideDocument, theirs: GuideDocument): Plan {
   const [was, their] = [stepOf(before, entry), stepOf(theirs, entry)];

@@ -2,8 +2,8 @@ import type { Wiki } from '../../../shared/model/wiki.ts';
 import type { JournalEntry, Touch } from '../journal/entry.ts';
 import type { ReplicaReader } from '../replica.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
-import { wikiDocument } from '../../store/wikis/document.ts';
-import type { WikiBody } from '../../store/wikis/document.ts';
+import { titleKey, wikiDocument } from '../../store/wikis/document.ts';
+import type { StoredWiki, WikiBody } from '../../store/wikis/document.ts';
 import { mergeFields } from '../../../shared/merge/fields.ts';
 import { wikiContent, wikiRules } from '../merge/wiki.ts';
 import type { Question } from './question.ts';
@@ -58,10 +58,7 @@ export const wikiOperations = {
   'DELETE /wikis/{namespace}/{title}/tag': { answers: 'wiki' },
   'PUT /wikis/CATEGORY/{title}/parent': {
     answers: 'wiki',
-    merges: {
-      kind: 'wiki',
-      plan: (entry, _before, { revisionid }) => requestFor(entry, { revisionid }),
-    },
+    merges: { kind: 'wiki', plan: planParent },
   },
 } satisfies QueuedOperations;
 
@@ -83,7 +80,7 @@ export function translatedPages(
   return page ? s.wikis.variants(page).map(({ wikiid }) => ({ kind: 'wiki', id: wikiid })) : [];
 }
 
-function planFields(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Plan {
+function planFields(entry: JournalEntry, { body: before }: StoredWiki, { body: theirs }: StoredWiki): Plan {
   const base = wikiContent(before);
   const mine = { ...base };
   for (const [field, value] of Object.entries(editBody(entry)))
@@ -99,8 +96,23 @@ function planFields(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Pl
   return conflicts.length > 0 ? conflictPlan(conflicts) : sendChanges(entry, changes, theirs.revisionid);
 }
 
-function planUnchanged(entry: JournalEntry, before: WikiBody, theirs: WikiBody): Plan {
+function planUnchanged(
+  entry: JournalEntry,
+  { body: before }: StoredWiki,
+  { body: theirs }: StoredWiki,
+): Plan {
   return planWhole(entry, 'wiki', wikiContent(before), wikiContent(theirs), theirs.revisionid);
+}
+
+function planParent(entry: JournalEntry, { parent: base }: StoredWiki, theirs: StoredWiki): Plan {
+  const { parent: mine = null } = editBody(entry) as { parent?: string | null };
+  const keyOf = (parent: string | null): string | null => parent && titleKey(parent);
+  const { revisionid } = theirs.body;
+  if (keyOf(mine) === keyOf(theirs.parent)) return { kind: 'nothing' };
+  if (keyOf(base) === keyOf(theirs.parent)) return requestFor(entry, { revisionid });
+  const conflict = { field: 'parent', base, mine, theirs: theirs.parent };
+  const { changes, conflicts } = applyDecisions(entry, { changes: {}, conflicts: [conflict] });
+  return conflicts.length > 0 ? conflictPlan(conflicts) : sendChanges(entry, changes, revisionid);
 }
 
 function showsFields(fields: unknown, answer: unknown): boolean {
@@ -149,10 +161,11 @@ async function planOnSamePage({ entry, sent, ask }: Question): Promise<Plan | un
   const language = langid === undefined ? '' : `?langid=${langid}`;
   const page = await ask(`/wikis/${namespace}/${encodeURIComponent(title)}${language}`, isWiki);
   if (!page) return undefined;
-  const { body: theirs } = wikiDocument(structuredClone(page));
+  const theirs = wikiDocument(structuredClone(page));
   const params = { namespace, title: page.title };
   const query: Record<string, string> = langid === undefined ? {} : { langid };
-  const plan = planFields({ ...entry, route: edit, params, query, body: fields }, emptied(theirs), theirs);
+  const base = { ...theirs, body: emptied(theirs.body) };
+  const plan = planFields({ ...entry, route: edit, params, query, body: fields }, base, theirs);
   if (plan.kind !== 'nothing') return plan;
   return {
     kind: 'nothing',

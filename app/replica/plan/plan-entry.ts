@@ -50,7 +50,7 @@ function planOn(entry: JournalEntry, { before, theirs }: MergeVersions): Plan {
       : planOnDeleted(entry, guideContent(before.document));
   if (merges?.kind === 'wiki' && before?.kind === 'wiki')
     return theirs?.kind === 'wiki'
-      ? merges.plan(entry, before.body, theirs.body)
+      ? merges.plan(entry, before, theirs)
       : planOnDeleted(entry, wikiContent(before.body));
   return requestFor(entry, {});
 }

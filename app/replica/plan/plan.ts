@@ -12,6 +12,8 @@ export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** Provisional ids of the new lines in the body, in their order; 0 for a line without one. */
+  newLines?: readonly number[];
   /** True if the hub has repeated an answer: the request that it carried out may have been planned on another version. */
   isRepeated?: true;
 }
@@ -111,6 +113,8 @@ export function conflictPlan(conflicts: FieldConflict[]): Plan {
 
 export const goneThereWords =
   'This was deleted on the hub, or is no longer shown to you. Your edit is kept here.';
+
+export const buildsOnDiscarded = 'It builds on an edit that was discarded.';
 
 /** Plans an edit of a document that the site no longer has. @param base the document before the edit */
 export function planOnDeleted(entry: JournalEntry, base: unknown): Plan {

@@ -20,7 +20,7 @@ import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure }
 import type { Outcome } from './outcomes.ts';
 import { currentVersions, editedDocument, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
 import { isUnasked } from '../unasked-documents.ts';
-import { onNoVersion, requestFor } from '../../replica/plan/plan.ts';
+import { buildsOnDiscarded, onNoVersion, requestFor } from '../../replica/plan/plan.ts';
 import type { Plan, Sent } from '../../replica/plan/plan.ts';
 import { probe } from './probe.ts';
 import type { Found } from '../../replica/operations/found.ts';
@@ -200,7 +200,7 @@ function obstacleOf({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Caus
   if (!namesLostRevision(s, entry)) return undefined;
   const message =
     entry.query['to_revisionid'] === undefined
-      ? 'It builds on an edit that was discarded.'
+      ? buildsOnDiscarded
       : 'It reverts to a version that the hub does not have.';
   return { kind: 'gone', message };
 }

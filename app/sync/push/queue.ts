@@ -8,7 +8,7 @@ import { titleKey } from '../../store/wikis/document.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import { pageDeletion } from '../../replica/operations/wiki.ts';
 import { mergedKind } from '../../replica/plan/plan-entry.ts';
-import { goneThereWords } from '../../replica/plan/plan.ts';
+import { buildsOnDiscarded, goneThereWords } from '../../replica/plan/plan.ts';
 
 /** Edits that cannot be sent yet, because a person has to decide or to sign in. They block later edits of the same documents. */
 export class BlockedEdits {
@@ -80,7 +80,7 @@ export function lostIn(s: ReplicaReader, entry: JournalEntry): Cause | undefined
   // A restored hub has lost it, and no desk recreates it (SPEC F4.2, F4.12).
   if (lost.some((id) => s.journal.makerOf(id) === undefined)) return lostBySite;
   const wasThere = lost.every((id) => s.journal.wasSent(id));
-  return { kind: 'gone', message: wasThere ? goneThereWords : 'It builds on an edit that was discarded.' };
+  return { kind: 'gone', message: wasThere ? goneThereWords : buildsOnDiscarded };
 }
 
 /** Returns whether the site may still show a page that was made here as a side effect of an edit. */

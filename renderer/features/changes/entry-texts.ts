@@ -122,6 +122,7 @@ export const entryTexts = messages('sync-status.entry', {
     info: 'Specifications',
     repairability_score: 'Score',
     suppliers: 'Suppliers',
+    parent: 'Parent category',
     text: 'Text',
     tag: 'Tag',
     steporder: 'Order of the steps',
