@@ -14,6 +14,8 @@ export const fieldExtras = z.object({
   unit: z.string().trim().min(1).max(limits.form.unit.max).optional(),
   /** A Text Input that takes a date, `2026-11-24`. */
   date: z.literal(true).optional(),
+  /** A Checkbox that has to be answered, yes or no. The contract has no required check boxes. */
+  required: z.literal(true).optional(),
   /** An Image that is drawn by hand. */
   signature: z.literal(true).optional(),
   /** An Image that takes several pictures; its value is their ids with commas between them. */
@@ -28,6 +30,7 @@ export type FieldExtras = z.infer<typeof fieldExtras>;
 const perType: Partial<Record<FieldType, readonly (keyof FieldExtras)[]>> = {
   'Text Input': ['date'],
   'Numeric Input': ['lowest', 'highest', 'unit'],
+  Checkbox: ['required'],
   Image: ['signature', 'several'],
 };
 

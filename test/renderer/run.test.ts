@@ -187,6 +187,10 @@ describe('forms of a run', () => {
       const answered = [{ label: 'Field 13', value, field_revisionid: 13, stepid: 5 }];
       expect(openFields(withPreset, answered, new Map())).toEqual([]);
     }
+    const answered = [{ label: 'Field 14', value: '0', field_revisionid: 14, stepid: 5 }];
+    const cord = fieldOf(14, { field_type: 'Checkbox', placeholder: '0', benchside: { required: true } });
+    expect(openFields([formOf(5, [cord])], [], new Map()).map(({ reason }) => reason)).toEqual(['missing']);
+    expect(openFields([formOf(5, [cord])], answered, new Map())).toEqual([]);
     const refused = new Map([[12, { input: 'x', state: { kind: 'refused', message: 'no' } } as const]]);
     expect(openFields([form], data, refused).map(({ reason }) => reason)).toEqual(['refused']);
   });

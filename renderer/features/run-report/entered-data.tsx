@@ -88,7 +88,7 @@ function Value({ value, type, extras }: Entered): ReactNode {
     return (
       <span className={styles.check}>
         {value.value === '1' ? <IconCheck size="1.3em" aria-hidden /> : <IconX size="1.3em" aria-hidden />}
-        {value.value === '1' ? words.yes : words.no}
+        {value.value === '1' ? form.yes : form.no}
       </span>
     );
   return wordsOfValue(type, value.value);

@@ -53,8 +53,6 @@ export const reportTexts = messages('work-logs.report', {
   data: 'Recorded values',
   noData: 'Nothing was entered.',
   elsewhere: 'Between steps',
-  yes: 'Yes',
-  no: 'No',
   picture: icu('Picture: {label}', 'label'),
   gone: icu('Deleted step ({stepid})', 'stepid'),
   carryOn: 'Continue',

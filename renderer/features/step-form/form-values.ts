@@ -1,7 +1,7 @@
 import { isNotApplicable } from '../../../shared/model/field-extras.ts';
 import type { FieldExtras, Judgement } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, FieldValue, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
-import { readValue } from '../../../shared/model/step-form.ts';
+import { isRequired, readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import { amount, readNumeral } from '../../numerals.ts';
@@ -117,6 +117,10 @@ export interface OpenField {
 export const isPreset = ({ field_type, placeholder }: StepFormField): boolean =>
   field_type === 'Checkbox' && placeholder === '1';
 
+/** Returns whether a check box asks for an answer before anything is entered, so that a "No" is an answer too. */
+export const asksFirst = (field: StepFormField): boolean =>
+  isPreset(field) || (field.field_type === 'Checkbox' && isRequired(field));
+
 export function openFields(
   forms: readonly StepForm[],
   data: readonly WorkValue[],
@@ -127,7 +131,7 @@ export function openFields(
       const state = drafts.get(field.field_revisionid)?.state.kind;
       if (state === 'refused' || state === 'waiting') return [{ stepid, field, reason: state }];
       const missing =
-        field.required && state !== 'saving' && !storedValue(data, field.field_revisionid)?.value;
+        isRequired(field) && state !== 'saving' && !storedValue(data, field.field_revisionid)?.value;
       const isUnconfirmed =
         isPreset(field) && state === undefined && !storedValue(data, field.field_revisionid);
       if (isUnconfirmed) return [{ stepid, field, reason: 'preset' }];

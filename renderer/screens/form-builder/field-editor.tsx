@@ -82,13 +82,12 @@ export function FieldEditor({
               checked={field.checked}
               onChange={(checked) => onChange({ checked })}
             />
-          ) : (
-            <CheckRow
-              label={words.required}
-              checked={field.required}
-              onChange={(required) => onChange({ required })}
-            />
-          )}
+          ) : null}
+          <CheckRow
+            label={type === 'Checkbox' ? words.answer : words.required}
+            checked={field.required}
+            onChange={(required) => onChange({ required })}
+          />
           <CheckRow
             label={words.notApplicable}
             checked={field.notApplicable}

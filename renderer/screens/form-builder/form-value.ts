@@ -3,7 +3,7 @@ import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.
 import type { StepFormFieldInput } from '../../../shared/model/step-form-input.ts';
 import type { FieldType } from '../../../shared/model/field-type.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
-import { choicesOf, isObligatory, limitsOf } from '../../../shared/model/step-form.ts';
+import { choicesOf, isObligatory, isRequired, limitsOf } from '../../../shared/model/step-form.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import { plainDigits, readNumeral } from '../../numerals.ts';
 import type { FieldKind } from './field-kinds.ts';
@@ -95,7 +95,7 @@ function readField(field: StepFormField): BuilderField {
     field_guid: field.field_guid,
     field_type: field.field_type,
     label: field.label,
-    required: field.required,
+    required: isRequired(field),
     placeholder: field.field_type === 'Text Area' ? field.textarea : field.placeholder,
     checked: field.placeholder === '1',
     choices: hasChoices(field.field_type) ? choicesOf(field) : [],
@@ -183,12 +183,13 @@ export const withObligatory = (form: FormValue, obligatory: boolean): FormValue 
 
 /** Returns what a field has beyond the contract, as its type has it. */
 function extrasOf(field: BuilderField, obligatory: boolean): FieldExtras | null {
-  const { field_type, unit, date, signature, several, notApplicable } = field;
+  const { field_type, required, unit, date, signature, several, notApplicable } = field;
   const [lowest, highest] = [limitOf(field.lowest), limitOf(field.highest)];
   const extras: FieldExtras = {
     ...(field_type === 'Numeric Input' && lowest !== null ? { lowest } : {}),
     ...(field_type === 'Numeric Input' && highest !== null ? { highest } : {}),
     ...(field_type === 'Numeric Input' && unit.trim() !== '' ? { unit: unit.trim() } : {}),
+    ...(field_type === 'Checkbox' && required ? { required } : {}),
     ...(date ? { date } : {}),
     ...(signature ? { signature } : {}),
     ...(several ? { several } : {}),

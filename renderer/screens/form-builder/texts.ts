@@ -27,6 +27,7 @@ export const formTexts = messages('form-builder', {
   required: 'Required',
   placeholder: 'Placeholder text',
   checked: 'Checked by default',
+  answer: 'Must be answered with yes or no',
   choices: 'Choices',
   choice: icu('Choice {n, number}', 'n'),
   addChoice: 'Add a choice',

@@ -5,7 +5,6 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import { Section } from '../../components/section.tsx';
 import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
-import { reportTexts } from '../../features/run-report/texts.ts';
 import { rangeWords, withUnit, wordsOfValue } from '../../features/step-form/form-values.ts';
 import { stepFormTexts } from '../../features/step-form/texts.ts';
 import { day } from '../../format.ts';
@@ -116,7 +115,7 @@ const Latest = ({ field }: { field: FieldReport }): ReactElement => (
 
 function wordsOf({ field_type }: FieldReport, value: string): ReactNode {
   if (saysNotApplicable(value)) return stepFormTexts.form.notApplicable;
-  if (field_type === 'Checkbox') return value === '1' ? reportTexts.yes : reportTexts.no;
+  if (field_type === 'Checkbox') return value === '1' ? stepFormTexts.form.yes : stepFormTexts.form.no;
   // The number of a picture says nothing to people; the job shows it.
   if (field_type === 'Image') return '✓';
   return wordsOfValue(field_type, value);

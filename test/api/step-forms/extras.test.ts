@@ -20,6 +20,8 @@ const fields = [
     benchside: { signature: true, notApplicable: true },
   },
   { field_type: 'Checkbox', label: 'Clean', benchside: { unit: 'V' } },
+  { field_type: 'Checkbox', label: 'Cord without damage', benchside: { required: true } },
+  { field_type: 'Text Area', label: 'Remarks', benchside: { required: true } },
 ];
 
 describe('what a field has beyond the contract', () => {
@@ -32,7 +34,10 @@ describe('what a field has beyond the contract', () => {
       { several: true },
       { signature: true, notApplicable: true },
       null,
+      { required: true },
+      null,
     ]);
+    expect(form.fields[5]).toMatchObject({ field_type: 'Checkbox', required: false });
     const guids = form.fields.map(({ field_guid }, at) => ({ ...fields[at], field_guid }));
     const again = await w.json<StepForm>('owner', `POST /step_forms/${w.steps[0]}`, { fields: guids });
     expect(again.form_revisionid).toBe(form.form_revisionid);
@@ -53,13 +58,7 @@ describe('what a field has beyond the contract', () => {
     expect((await save()).fields.map(({ benchside }) => benchside)).toEqual(
       form.fields.map(({ benchside }) => benchside),
     );
-    expect((await save(null)).fields.map(({ benchside }) => benchside)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect((await save(null)).fields.map(({ benchside }) => benchside)).toEqual(fields.map(() => null));
   });
 
   it('is refused with the name of what is wrong', async () => {
@@ -74,7 +73,13 @@ describe('what a field has beyond the contract', () => {
         422,
       );
     expect((await refusal({ lowest: 2, highest: 1 })).message).toMatch(/must not be above the highest value/);
-    for (const wrong of [{ unit: 'x'.repeat(21) }, { lowest: '1' }, { notApplicable: 'yes' }, 'date'])
+    for (const wrong of [
+      { unit: 'x'.repeat(21) },
+      { lowest: '1' },
+      { notApplicable: 'yes' },
+      { required: 1 },
+      'date',
+    ])
       expect((await refusal(wrong)).errors).toMatchObject([
         { field: 'benchside', index: 0, code: 'invalid' },
       ]);

@@ -357,6 +357,7 @@ test('a form is made for a step, tried, saved, and decided about if another pers
     ['Drop-down list', 'Shelf'],
   ] as const)
     await add(type, label);
+  await page.getByRole('checkbox', { name: 'Must be answered with yes or no' }).check();
   await page.getByRole('textbox', { name: 'Choice 1' }).last().fill('A');
   await page.getByRole('button', { name: 'Remove choice 2' }).last().click();
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -365,6 +366,10 @@ test('a form is made for a step, tried, saved, and decided about if another pers
     .getByText(/12 or less/)
     .first()
     .waitFor();
+  const clean = preview.getByRole('group', { name: 'Clean' });
+  await clean.getByText('Needs an answer: yes or no.').waitFor();
+  await clean.getByRole('button', { name: 'No' }).click();
+  await preview.getByRole('checkbox', { name: 'Clean', checked: false }).waitFor();
   await page.getByRole('button', { name: 'Save the form' }).click();
   await expect
     .poll(async () => (await stored()).fields.map(({ field_type, label }) => [field_type, label]))
@@ -381,6 +386,7 @@ test('a form is made for a step, tried, saved, and decided about if another pers
     ]);
   expect((await stored()).fields.flatMap(({ benchside }) => benchside ?? [])).toEqual([
     { lowest: 8, highest: 10.5, unit: 'Nm', notApplicable: true },
+    { required: true },
     { signature: true },
     { date: true },
   ]);

@@ -330,6 +330,40 @@ describe('a run from scan to summary', () => {
     await page.getByText('1 value is out of limits.').waitFor();
   });
 
+  it('asks a required check box for an answer, and reports also a "No"', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const stepid = world.steps[0];
+    await world.form(stepid, [
+      { label: 'Cord without damage', field_type: 'Checkbox', benchside: { required: true } },
+      { label: 'Cleaned', field_type: 'Checkbox' },
+    ]);
+    await world.form(world.steps[1], []);
+    const { entryid } = await world.start('WO-C');
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, '1 item left to complete').waitFor();
+    expect(await page.getByRole('button', { name: 'Finish the job' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Cord without damage required' }).click();
+    await page.getByText('1 required field left').first().waitFor();
+    await page
+      .getByRole('group', { name: 'Cord without damage required' })
+      .getByText('Needs an answer')
+      .waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Yes');
+    expect(await axeFindings(page, 'asked')).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('All required fields are filled in').first().waitFor();
+    await page.getByRole('checkbox', { name: 'Cord without damage', checked: false }).waitFor();
+    await made.open(`/run/${entryid}/finish`);
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'Job finished').waitFor();
+    await page.getByText('No', { exact: true }).waitFor();
+    expect((await made.run()).work_data.map(({ label, value }) => [label, value])).toEqual([
+      ['Cord without damage', '0'],
+    ]);
+  });
+
   it('restores stored values, and typed and refused ones, after a restart', async () => {
     const made = await bench();
     const { page, world } = made;
