@@ -223,6 +223,7 @@ export class WorkLogReader {
         pause_duration: paused,
         suspended_duration: suspended,
         steps: now.steps.map(({ active, ...step }) => ({ ...step, active_duration: Math.floor(active) })),
+        ...(now.conclusion ? { conclusion: now.conclusion } : {}),
         ...(now.omitted?.length ? { omitted: now.omitted } : {}),
         people: now.people.map((person) => ({ ...person, username: this.s.users.username(person.userid) })),
         recorded: now.recorded,

@@ -39,6 +39,7 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
       <Said entry={entry} />
       <Omitted entry={entry} guide={guide} />
       <Skipped entry={entry} guide={guide} />
+      <Unread entry={entry} />
       <OutOfLimits entry={entry} />
       <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
         <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
@@ -113,6 +114,16 @@ function Skipped({ entry, guide }: Parts): ReactElement | null {
     </section>
   );
 }
+
+/** Says that the conclusion was not read, above the rest of the report. */
+const Unread = ({ entry }: Pick<Parts, 'entry'>): ReactElement | null =>
+  entry.benchside.conclusion === 'unread' ? (
+    <section className={styles.skipped}>
+      <h2>
+        <IconAlertTriangle size="1.375rem" aria-hidden /> {reportTexts.unread}
+      </h2>
+    </section>
+  ) : null;
 
 /** Lists the values that are out of the limits of their fields, above the rest of the report. */
 function OutOfLimits({ entry }: Pick<Parts, 'entry'>): ReactElement | null {

@@ -175,6 +175,14 @@ describe('a run from scan to summary', () => {
       conclusion: 'Test with the housing closed.',
     });
     const { entryid } = await world.start('WO-31');
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, 'The conclusion was not read.').waitFor();
+    await page.getByRole('link', { name: 'Conclusion' }).click();
+    await expect.poll(async () => (await made.run()).benchside.conclusion).toBe('read');
+    await made.open('/');
+    await page.getByRole('link', { name: /WO-31/ }).getByText('At the conclusion').waitFor();
+    await page.getByRole('link', { name: /WO-31/ }).click();
+    await heading(page, 'Conclusion').waitFor();
     await made.open(`/run/${entryid}/step/${world.steps[1]}`);
     await page.getByRole('button', { name: 'Next Conclusion' }).click();
     await heading(page, 'Conclusion').waitFor();
@@ -196,6 +204,8 @@ describe('a run from scan to summary', () => {
       ),
     });
     await made.open(`/run/${entryid}/finish`);
+    await heading(page, 'Finish the job?').waitFor();
+    expect(await page.getByText('The conclusion was not read.').count()).toBe(0);
     await page.getByRole('button', { name: 'Finish the job' }).click();
     await heading(page, 'Job finished').waitFor();
     await page.getByRole('button', { name: 'Mark as completed' }).click();
@@ -211,6 +221,13 @@ describe('a run from scan to summary', () => {
     await page.getByRole('dialog').getByRole('checkbox').first().click();
     await expect.poll(told).toMatchObject({ flags: [{}] });
     expect(await axeFindings(page, 'ended')).toEqual([]);
+
+    await world.form(world.steps[1], []);
+    const next = await world.start('WO-32');
+    await made.open(`/run/${next.entryid}/finish`);
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'The conclusion was not read.').waitFor();
+    expect(await axeFindings(page, 'unread')).toEqual([]);
   });
 
   it('names obligatory steps that were not visited, and ends without them only for a reason', async () => {
