@@ -126,6 +126,8 @@ const workTiming = z.looseObject({
   steps: z.array(z.object({ stepid: z.int(), active_duration: z.int(), visits: z.int() })),
   /** Absent if there is none. */
   omitted: z.array(omittedStep).optional(),
+  /** Of a complete run: number of the guide's steps that it did not visit, without those in `omitted`. Absent if there is none. */
+  skipped: z.int().optional(),
   /** Absent until it is read, or the job is finished without; then also absent if the guide has none. */
   conclusion: z.enum(conclusionStates).optional(),
   /** The people who held the run, in order; `to` is null for the present one. */

@@ -439,16 +439,19 @@ describe('statistics of many runs', () => {
         workorderid: 'A "quoted", one',
         work_data: [value('Note', 'two\nlines'), value('Volt', '-12.5')],
       }),
-      entryOf({ entryid: 8, workorderid: '=1+1', work_data: [value('Note', '@x', 6)] }),
+      entryOf(
+        { entryid: 8, workorderid: '=1+1', work_data: [value('Note', '@x', 6)] },
+        { skipped: 2, conclusion: 'unread' },
+      ),
     ]);
     expect(csv.startsWith('\uFEFFentryid,work_order,')).toBe(true);
     const [head, ...rest] = csv.slice(1).split('\r\n');
     expect(head).toMatch(
-      /,suspended_seconds,obligatory_steps_left_out,left_out_because,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/,
+      /,suspended_seconds,steps_skipped,conclusion,obligatory_steps_left_out,left_out_because,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/,
     );
     expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,3,Jana Holm,started,/);
     expect(rest[0]).toMatch(/,"two\nlines",-12\.5,$/);
-    expect(rest[1]).toMatch(/^8,'=1\+1,.*,,,,'@x$/);
+    expect(rest[1]).toMatch(/^8,'=1\+1,.*,2,unread,0,,,,,,'@x$/);
     // Some spreadsheets divide cells at semicolons, whatever the quotes say.
     const [, divided] = runsCsv([
       entryOf({ workorderid: 'a;=1+1', work_data: [value('Note', 'b;"@x\n=2')] }),

@@ -165,6 +165,9 @@ describe('a run from scan to summary', () => {
     await heading(page, 'Job finished').waitFor();
     await heading(page, '1 step was not visited.').waitFor();
     await page.getByText('2 of 3 visited').waitFor();
+    await made.open('/work-logs');
+    await page.getByText('1 step was not visited.').waitFor();
+    expect(await axeFindings(page, 'log')).toEqual([]);
   });
 
   it('shows the conclusion as the last step, and offers afterwards what can be said about the guide', async () => {
