@@ -48,5 +48,9 @@ export const stepFormTexts = messages('run', {
     save: 'Save the signature',
     clear: 'Clear',
     again: 'Sign again',
+    name: 'Or type your full name',
+    nameHint: 'The picture then says that the name was typed.',
+    saveName: 'Sign with this name',
+    typed: 'Signed by typing the full name',
   },
 });

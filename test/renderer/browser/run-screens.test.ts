@@ -326,6 +326,30 @@ describe('a run from scan to summary', () => {
     await page.mouse.up();
     await page.getByRole('button', { name: 'Save the signature' }).click();
     await page.getByRole('img', { name: 'Picture for Signed' }).waitFor();
+
+    const signed = async (): Promise<string | undefined> =>
+      (await made.run()).work_data.find(({ label }) => label === 'Signed')?.value;
+    await expect.poll(signed).toMatch(/^\d+$/);
+    const drawn = await signed();
+    const focused = (): Promise<string | undefined> =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        if (activeElement === document.body) return '';
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
+      });
+    await expect.poll(focused).toContain('Sign again');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Or type your full name: Signed');
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('button', { name: 'Sign with this name' }).isDisabled()).toBe(true);
+    await page.keyboard.type('Jana Holm');
+    expect(await axeFindings(page, 'signature')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Picture for Signed' }).waitFor();
+    await expect.poll(signed).toMatch(/^\d+$/);
+    expect(await signed()).not.toBe(drawn);
+    await expect.poll(focused).toContain('Sign again');
     const values = async (): Promise<Record<string, string>> =>
       Object.fromEntries((await made.run()).work_data.map(({ label, value }) => [label, value]));
     await expect.poll(values).toEqual({
