@@ -79,7 +79,7 @@ export const workValue = z.looseObject({
   /** Null if another program stored the value without naming the field's version. */
   field_revisionid: z.int().nullable(),
   stepid: z.int().nullable(),
-  /** A number whose field has limits or a unit: these, and whether it is outside. */
+  /** A value whose field has limits or a unit: these, and whether it is outside. */
   benchside: judgement.optional(),
 });
 export type WorkValue = Known<z.infer<typeof workValue>>;

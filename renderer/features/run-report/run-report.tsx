@@ -11,7 +11,7 @@ import { stepLabel } from '../guide-view/step-list.tsx';
 import { HandOverNote, saysSomething } from '../run/hand-over-note.tsx';
 import { clock, skippedSteps } from '../run/timing.ts';
 import { isEnded } from '../../api/queries/work-log.ts';
-import { outOfLimits, rangeWords, withUnit } from '../step-form/form-values.ts';
+import { outOfLimits, rangeWords, judgedWords } from '../step-form/form-values.ts';
 import { stepFormTexts } from '../step-form/texts.ts';
 import { EnteredData } from './entered-data.tsx';
 import styles from './run-report.module.css';
@@ -137,7 +137,7 @@ function OutOfLimits({ entry }: Pick<Parts, 'entry'>): ReactElement | null {
       <ul>
         {outside.map(({ stepid, label, value, benchside }) => (
           <li key={`${stepid} ${label}`}>
-            {label}: {withUnit(value, benchside)} ({stepFormTexts.form.pass(rangeWords(benchside ?? {}))})
+            {label}: {judgedWords(value, benchside)} ({stepFormTexts.form.pass(rangeWords(benchside ?? {}))})
           </li>
         ))}
       </ul>

@@ -108,10 +108,10 @@ function limitWords(field: StepFormField): string {
     .join(' · ');
 }
 
-/** Says at once whether a number is within the limits of its field. */
+/** Says at once whether a value is within the limits of its field. */
 function Verdict({ field, input }: Pick<FormFieldProps, 'field' | 'input'>): ReactElement | null {
   const range = rangeWords(field.benchside ?? {});
-  if (range === '' || field.field_type !== 'Numeric Input') return null;
+  if (range === '') return null;
   const read = enteredValue(field, input);
   const judged = 'value' in read ? judge(field.benchside, read.value) : undefined;
   return (

@@ -5,6 +5,7 @@ import { isRequired, readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import { amount, readNumeral } from '../../numerals.ts';
+import { joinList } from '../../format.ts';
 import { stepFormTexts } from './texts.ts';
 
 /** The progress of storing a typed value. */
@@ -51,8 +52,10 @@ export function inputOf(
 export const wordsOfValue = (field_type: string, value: string): string =>
   field_type === 'Numeric Input' ? numeral(value) : value;
 
-/** Formats the range between two limits, with its unit; empty if there is no limit. */
-export function rangeWords({ lowest, highest, unit }: FieldExtras): string {
+/** Formats the limits of a field, of numbers with their unit; empty if there is no limit. */
+export function rangeWords({ lowest, highest, unit, noFails, fails }: FieldExtras): string {
+  if (noFails) return stepFormTexts.form.mustBeYes;
+  if (fails) return stepFormTexts.form.mustNotBe(joinList(fails));
   const { between, atLeast, atMost } = stepFormTexts.form.limits;
   const measured = (limit: number): string => [amount(limit), unit].filter(Boolean).join(' ');
   if (lowest !== undefined && highest !== undefined) return between(amount(lowest), measured(highest));
@@ -60,9 +63,11 @@ export function rangeWords({ lowest, highest, unit }: FieldExtras): string {
   return highest === undefined ? '' : atMost(measured(highest));
 }
 
-/** Formats a stored number with its unit. */
-export const withUnit = (value: string, judged: Judgement | undefined): string =>
-  [numeral(value), judged?.unit].filter(Boolean).join(' ');
+/** Formats a stored value that has limits: a number with its unit, a choice, or the answer to a check box. */
+export function judgedWords(value: string, judged: Judgement | undefined): string {
+  if (judged?.noFails) return value === '0' ? stepFormTexts.form.no : stepFormTexts.form.yes;
+  return judged?.fails ? value : [numeral(value), judged?.unit].filter(Boolean).join(' ');
+}
 
 /** Returns the values that are out of the limits of their fields. */
 export const outOfLimits = (data: readonly WorkValue[]): WorkValue[] =>

@@ -24,6 +24,8 @@ export const stepFormTexts = messages('run', {
       ),
     },
     pass: icu('Limits: {range}', 'range'),
+    mustBeYes: 'must be “Yes”',
+    mustNotBe: icu('must not be {choices}', 'choices'),
     inside: 'Within limits',
     outside: icu('Out of limits: {range}', 'range'),
     notApplicable: 'Not applicable',

@@ -11,7 +11,7 @@ import { paths } from '../../location.ts';
 import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { ChangesSheet } from './changes-sheet.tsx';
 import styles from './finish-view.module.css';
-import { outOfLimits, rangeWords, withUnit } from '../../features/step-form/form-values.ts';
+import { outOfLimits, rangeWords, judgedWords } from '../../features/step-form/form-values.ts';
 import type { OpenField } from '../../features/step-form/form-values.ts';
 import { reportTexts } from '../../features/run-report/texts.ts';
 import { stepFormTexts } from '../../features/step-form/texts.ts';
@@ -159,7 +159,7 @@ export function FinishView(props: FinishViewProps): ReactElement {
                   href={paths.runStep(entryid, stepid ?? backTo ?? 0, field_revisionid ?? undefined)}
                 >
                   <span>
-                    <strong>{label}</strong> {withUnit(value, benchside)}
+                    <strong>{label}</strong> {judgedWords(value, benchside)}
                     <small>{stepFormTexts.form.outside(rangeWords(benchside ?? {}))}</small>
                   </span>
                   <IconArrowRight size="1.75rem" aria-hidden />

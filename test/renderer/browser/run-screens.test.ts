@@ -379,7 +379,7 @@ describe('a run from scan to summary', () => {
     const { page, world } = made;
     const stepid = world.steps[0];
     await world.form(stepid, [
-      { label: 'Cord without damage', field_type: 'Checkbox', benchside: { required: true } },
+      { label: 'Cord without damage', field_type: 'Checkbox', benchside: { required: true, noFails: true } },
       { label: 'Cleaned', field_type: 'Checkbox' },
     ]);
     await world.form(world.steps[1], []);
@@ -399,10 +399,17 @@ describe('a run from scan to summary', () => {
     await page.keyboard.press('Enter');
     await page.getByText('All required fields are filled in').first().waitFor();
     await page.getByRole('checkbox', { name: 'Cord without damage', checked: false }).waitFor();
+    await page.getByText('Out of limits: must be “Yes”').waitFor();
     await made.open(`/run/${entryid}/finish`);
+    await heading(page, '1 value is out of limits').waitFor();
+    await page.getByRole('link', { name: /^Cord without damage No/ }).waitFor();
+    expect(await axeFindings(page, 'failed')).toEqual([]);
     await page.getByRole('button', { name: 'Finish the job' }).click();
     await heading(page, 'Job finished').waitFor();
+    await page.getByText('Cord without damage: No (Limits: must be “Yes”)').waitFor();
     await page.getByText('No', { exact: true }).waitFor();
+    await made.open(`/recorded-values/${world.guideid}`);
+    await page.getByText('Cord without damage: No', { exact: true }).waitFor();
     expect((await made.run()).work_data.map(({ label, value }) => [label, value])).toEqual([
       ['Cord without damage', '0'],
     ]);
