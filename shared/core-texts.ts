@@ -256,6 +256,7 @@ export const coreTexts = () =>
     valuePlainName: 'may not hold invisible characters or characters that change the direction of text',
     valueChoiceEmpty: 'must not have an empty choice',
     valueChoiceTwice: 'must not have the same choice twice',
+    valueFailingChoice: 'must be among the choices',
     valueAboveHighest: 'must not be above the highest value',
     valuePin: 'must have 4 to 8 digits',
     valueJoinCode: 'must be letters, digits and signs without blanks',

@@ -14,6 +14,12 @@ export const fieldExtras = z.object({
   unit: z.string().trim().min(1).max(limits.form.unit.max).optional(),
   /** A Text Input that takes a date, `2026-11-24`. */
   date: z.literal(true).optional(),
+  /** A Checkbox that has to be answered, yes or no. The contract has no required check boxes. */
+  required: z.literal(true).optional(),
+  /** A Checkbox whose "No" is out of limits. */
+  noFails: z.literal(true).optional(),
+  /** Radios or Select: the choices that are out of limits. */
+  fails: z.array(z.string().max(limits.form.label.max)).min(1).max(limits.form.choices.max).optional(),
   /** An Image that is drawn by hand. */
   signature: z.literal(true).optional(),
   /** An Image that takes several pictures; its value is their ids with commas between them. */
@@ -28,6 +34,9 @@ export type FieldExtras = z.infer<typeof fieldExtras>;
 const perType: Partial<Record<FieldType, readonly (keyof FieldExtras)[]>> = {
   'Text Input': ['date'],
   'Numeric Input': ['lowest', 'highest', 'unit'],
+  Checkbox: ['required', 'noFails'],
+  Radios: ['fails'],
+  Select: ['fails'],
   Image: ['signature', 'several'],
 };
 
@@ -51,21 +60,26 @@ export const notApplicable = 'n/a';
 export const isNotApplicable = (extras: FieldExtras | null | undefined, value: unknown): boolean =>
   extras?.notApplicable === true && value === notApplicable;
 
-/** The limits of a number and whether it is outside of them. */
+/** The limits of a value and whether it is outside of them. */
 export const judgement = z.object({
   lowest: z.number().optional(),
   highest: z.number().optional(),
   unit: z.string().optional(),
+  noFails: z.literal(true).optional(),
+  fails: z.array(z.string()).optional(),
   outside: z.boolean(),
 });
 export type Judgement = z.infer<typeof judgement>;
 
 /** Judges a stored value by the limits of its field; undefined where there is nothing to say. */
 export function judge(extras: FieldExtras | null | undefined, value: string): Judgement | undefined {
-  const { lowest, highest, unit } = extras ?? {};
+  if (value.trim() === '' || isNotApplicable(extras, value)) return undefined;
+  const { lowest, highest, unit, noFails, fails } = extras ?? {};
+  if (noFails) return { noFails, outside: value === '0' };
+  if (fails) return { fails, outside: fails.includes(value) };
   const number = Number(value);
   if (lowest === undefined && highest === undefined && unit === undefined) return undefined;
-  if (value.trim() === '' || Number.isNaN(number)) return undefined;
+  if (Number.isNaN(number)) return undefined;
   const outside = (lowest !== undefined && number < lowest) || (highest !== undefined && number > highest);
   return {
     ...(lowest === undefined ? {} : { lowest }),

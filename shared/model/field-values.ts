@@ -21,6 +21,8 @@ export const fieldReport = z.object({
   lowest: z.number().optional(),
   highest: z.number().optional(),
   unit: z.string().optional(),
+  noFails: z.literal(true).optional(),
+  fails: z.array(z.string()).optional(),
   values: z.array(fieldValue),
 });
 export type FieldReport = z.infer<typeof fieldReport>;

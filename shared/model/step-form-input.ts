@@ -89,6 +89,15 @@ interface ReadField {
   benchside?: FieldExtras | null | undefined;
 }
 
+/** The properties of a field that is a choice. Those that fail have to be among its choices. */
+const choiceField = (type: 'Radios' | 'Select') =>
+  z
+    .object({ ...common(type), required: flag, options: choices })
+    .refine(({ options, benchside }) => benchside?.fails?.every((one) => options.includes(one)) ?? true, {
+      path: ['benchside', 'fails'],
+      message: 'must be among the choices',
+    });
+
 /** The properties that a request may set on a field, by its type; others are ignored (CONTRACT 9). */
 export const fieldInputs: Record<FieldType, z.ZodType<ReadField>> = {
   'Text Input': z.object({ ...common('Text Input'), required: flag, placeholder: line }),
@@ -104,7 +113,7 @@ export const fieldInputs: Record<FieldType, z.ZodType<ReadField>> = {
       .optional()
       .transform((value) => value ?? numericOptions.parse({})),
   }),
-  Radios: z.object({ ...common('Radios'), required: flag, options: choices }),
-  Select: z.object({ ...common('Select'), required: flag, options: choices }),
+  Radios: choiceField('Radios'),
+  Select: choiceField('Select'),
   Image: z.object({ ...common('Image'), required: flag }),
 };

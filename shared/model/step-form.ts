@@ -33,6 +33,10 @@ export type StepForm = Omit<Known<z.infer<typeof stepForm>>, 'fields'> & { field
 export const isObligatory = ({ fields }: Pick<StepForm, 'fields'>): boolean =>
   fields.some(({ benchside }) => benchside?.obligatory);
 
+/** Returns whether a job needs a value of the field before it ends. Programs that do not know required check boxes may end it without. */
+export const isRequired = ({ required, benchside }: Pick<StepFormField, 'required' | 'benchside'>): boolean =>
+  required || benchside?.required === true;
+
 const numeral = /^[-+]?(\d+(\.\d*)?|\.\d+)$/;
 const setFlag = z.union([z.boolean(), z.literal([0, 1, '0', '1'])]).transform((value) => Number(value) === 1);
 const bound = z.preprocess(

@@ -79,7 +79,7 @@ export const workValue = z.looseObject({
   /** Null if another program stored the value without naming the field's version. */
   field_revisionid: z.int().nullable(),
   stepid: z.int().nullable(),
-  /** A number whose field has limits or a unit: these, and whether it is outside. */
+  /** A value whose field has limits or a unit: these, and whether it is outside. */
   benchside: judgement.optional(),
 });
 export type WorkValue = Known<z.infer<typeof workValue>>;
@@ -105,6 +105,9 @@ export const omittedStep = z.object({
 });
 export type OmittedStep = z.infer<typeof omittedStep>;
 
+/** Whether the guide's conclusion was read. A job is at the conclusion while it is at no step. */
+export const conclusionStates = ['read', 'unread'] as const;
+
 /** Our additions to an entry. Durations are whole seconds. */
 const workTiming = z.looseObject({
   /** Title of the guide, as it is now; for a viewer who may not see the guide, as it was when the run began. */
@@ -123,6 +126,10 @@ const workTiming = z.looseObject({
   steps: z.array(z.object({ stepid: z.int(), active_duration: z.int(), visits: z.int() })),
   /** Absent if there is none. */
   omitted: z.array(omittedStep).optional(),
+  /** Of a complete run: number of the guide's steps that it did not visit, without those in `omitted`. Absent if there is none. */
+  skipped: z.int().optional(),
+  /** Absent until it is read, or the job is finished without; then also absent if the guide has none. */
+  conclusion: z.enum(conclusionStates).optional(),
   /** The people who held the run, in order; `to` is null for the present one. */
   people: z.array(
     z.object({ userid: z.int(), username: z.string(), from: z.number(), to: z.number().nullable() }),

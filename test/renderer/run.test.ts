@@ -187,6 +187,10 @@ describe('forms of a run', () => {
       const answered = [{ label: 'Field 13', value, field_revisionid: 13, stepid: 5 }];
       expect(openFields(withPreset, answered, new Map())).toEqual([]);
     }
+    const answered = [{ label: 'Field 14', value: '0', field_revisionid: 14, stepid: 5 }];
+    const cord = fieldOf(14, { field_type: 'Checkbox', placeholder: '0', benchside: { required: true } });
+    expect(openFields([formOf(5, [cord])], [], new Map()).map(({ reason }) => reason)).toEqual(['missing']);
+    expect(openFields([formOf(5, [cord])], answered, new Map())).toEqual([]);
     const refused = new Map([[12, { input: 'x', state: { kind: 'refused', message: 'no' } } as const]]);
     expect(openFields([form], data, refused).map(({ reason }) => reason)).toEqual(['refused']);
   });
@@ -435,16 +439,19 @@ describe('statistics of many runs', () => {
         workorderid: 'A "quoted", one',
         work_data: [value('Note', 'two\nlines'), value('Volt', '-12.5')],
       }),
-      entryOf({ entryid: 8, workorderid: '=1+1', work_data: [value('Note', '@x', 6)] }),
+      entryOf(
+        { entryid: 8, workorderid: '=1+1', work_data: [value('Note', '@x', 6)] },
+        { skipped: 2, conclusion: 'unread' },
+      ),
     ]);
     expect(csv.startsWith('\uFEFFentryid,work_order,')).toBe(true);
     const [head, ...rest] = csv.slice(1).split('\r\n');
     expect(head).toMatch(
-      /,suspended_seconds,obligatory_steps_left_out,left_out_because,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/,
+      /,suspended_seconds,steps_skipped,conclusion,obligatory_steps_left_out,left_out_because,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/,
     );
     expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,3,Jana Holm,started,/);
     expect(rest[0]).toMatch(/,"two\nlines",-12\.5,$/);
-    expect(rest[1]).toMatch(/^8,'=1\+1,.*,,,,'@x$/);
+    expect(rest[1]).toMatch(/^8,'=1\+1,.*,2,unread,0,,,,,,'@x$/);
     // Some spreadsheets divide cells at semicolons, whatever the quotes say.
     const [, divided] = runsCsv([
       entryOf({ workorderid: 'a;=1+1', work_data: [value('Note', 'b;"@x\n=2')] }),

@@ -44,6 +44,32 @@ it('[J13.1] the reason for leaving out an obligatory step, given offline, is onc
   expect(said[1]).toEqual(said[0]);
 });
 
+it('whether the conclusion was read offline is the same at the hub and at the desk', async () => {
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const { revisionid } = await both.desk.json<{ revisionid: number }>(`GET /guides/${guideid}`, ann);
+  const json = { conclusion: 'Test it.' };
+  await both.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { ...ann, json });
+  for (const workorderid of ['WO-1', 'WO-2']) {
+    const { entryid } = await both.desk.json<WorkLogEntry>('POST /work_log', {
+      ...ann,
+      json: { guideid, workorderid },
+    });
+    if (workorderid === 'WO-2')
+      await both.desk.json(`PUT /benchside/work_log/${entryid}/step`, { ...ann, json: { stepid: null } });
+    await both.desk.json(`POST /work_log/${entryid}/finish`, { ...ann, json: {} });
+  }
+  await both.round({ people: [ann] });
+  await both.round({ people: [ann] });
+  for (const core of [both.hub, both.desk]) {
+    const token = core === both.hub ? both.admin : ann.token;
+    const { results } = await core.json<{ results: WorkLogEntry[] }>('GET /work_log?order=ASC', { token });
+    expect(results.map(({ benchside }) => benchside.conclusion)).toEqual(['unread', 'read']);
+  }
+});
+
 it('[J5.5] at a site that does not know obligatory steps the job ends, and its desk keeps the reason', async () => {
   await using at = await bench();
   await at.here(`POST /step_forms/${at.stepid}`, at.ann.token, { fields: [done] });

@@ -6,7 +6,7 @@ import { entryParams, timed } from '../work-log/entry-fields.ts';
 
 export const setActiveStep = defineEndpoint({
   route: 'PUT /benchside/work_log/{entryid}/step',
-  summary: 'Say at which step a run is, whose time then counts up; null for none',
+  summary: 'Say at which step a run is, whose time then counts up; null for the conclusion, or no step',
   auth: 'user',
   params: entryParams,
   body: timed.extend({ stepid: z.int().nullable() }),

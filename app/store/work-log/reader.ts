@@ -181,8 +181,13 @@ export class WorkLogReader {
     return this.s.idMap.resolve(work_data).map((item) => importedValue(this.s, row.guideid, item));
   }
 
-  /** Returns an entry; `brief` for lists, which give pictures by id only. */
-  protected entryOf(row: EntryRow, brief = false): WorkLogEntry {
+  /**
+   * Returns an entry.
+   *
+   * @param brief for lists, which give pictures by id only
+   * @param stepsOf returns the stepids of a guide; lists have many entries of one guide
+   */
+  protected entryOf(row: EntryRow, brief = false, stepsOf = this.stepsOf()): WorkLogEntry {
     const { entryid, guideid, userid, workorderid, status, starttime, endtime } = row;
     const { site, title, ...body } = JSON.parse(row.body) as EntryBody;
     const timing = this.timing(row);
@@ -196,6 +201,8 @@ export class WorkLogReader {
     // A viewer who may not see the guide must not find out when it changes.
     const isSeen = guide !== undefined && mayReadGuide(this.s, guide);
     const begunTitle = title ?? site?.title ?? guide?.title ?? '';
+    const skipped =
+      isSeen && row.timing !== null && status === 'complete' ? skippedIn(now, stepsOf(guideid)) : 0;
     const told = site && endtime === null ? null : (whole(body.max_form_revisionid) ?? null);
     return {
       ...body,
@@ -223,6 +230,8 @@ export class WorkLogReader {
         pause_duration: paused,
         suspended_duration: suspended,
         steps: now.steps.map(({ active, ...step }) => ({ ...step, active_duration: Math.floor(active) })),
+        ...(skipped > 0 ? { skipped } : {}),
+        ...(now.conclusion ? { conclusion: now.conclusion } : {}),
         ...(now.omitted?.length ? { omitted: now.omitted } : {}),
         people: now.people.map((person) => ({ ...person, username: this.s.users.username(person.userid) })),
         recorded: now.recorded,
@@ -277,7 +286,20 @@ export class WorkLogReader {
     const rows = sql`FROM ${from} WHERE ${allOf(where)}
        ORDER BY ${number} ${directions[order]} LIMIT ${limit} OFFSET ${offset}`;
     this.requireSmall(rows);
-    return this.s.db.all(sql<EntryRow>`SELECT ${columns} ${rows}`).map((row) => this.entryOf(row, true));
+    const stepsOf = this.stepsOf();
+    return this.s.db
+      .all(sql<EntryRow>`SELECT ${columns} ${rows}`)
+      .map((row) => this.entryOf(row, true, stepsOf));
+  }
+
+  /** Returns a function that reads the stepids of each guide once. */
+  private stepsOf(): (guideid: number) => readonly number[] {
+    const known = new Map<number, readonly number[]>();
+    return (guideid) => {
+      const steps = known.get(guideid) ?? this.s.guides.stepidsShown(guideid);
+      known.set(guideid, steps);
+      return steps;
+    };
   }
 
   /** @throws AppError `invalid` if these runs are too large for one answer */
@@ -294,6 +316,12 @@ const ofAll = { from: sql`work_log w`, number: sql`w.number` };
 
 const whole = (value: unknown): number | undefined =>
   typeof value === 'number' ? Math.floor(value) : undefined;
+
+/** Returns how many of the steps the run neither visited nor omitted for a reason that the entry names. */
+function skippedIn({ steps, omitted = [] }: Timing, stepids: readonly number[]): number {
+  const named = new Set([...steps, ...omitted].map(({ stepid }) => stepid));
+  return stepids.filter((stepid) => !named.has(stepid)).length;
+}
 
 /** Lists give pictures by id only, but a desk stores whole entries. */
 const withoutImage = ({

@@ -1,4 +1,9 @@
-import type { EntryStatus, OmittedStep, WorkEvent } from '../../../shared/model/work-log.ts';
+import type {
+  conclusionStates,
+  EntryStatus,
+  OmittedStep,
+  WorkEvent,
+} from '../../../shared/model/work-log.ts';
 
 /** A time by the wall clock and, if known, by the monotonic clock. */
 export type Moment = Pick<WorkEvent, 'time' | 'monotonic' | 'bootid'>;
@@ -28,6 +33,8 @@ export interface Timing {
   steps: StepTime[];
   /** Absent in totals stored before there were obligatory steps. */
   omitted?: OmittedStep[];
+  /** Absent until it is read, or the run is finished without, and in totals stored before this was recorded. */
+  conclusion?: (typeof conclusionStates)[number];
   people: { userid: number; from: number; to: number | null }[];
   recorded: { starttime: number; endtime: number | null };
   /** Absent in totals stored before a run could be handed over with a note. */
@@ -128,6 +135,7 @@ export function advance(before: Timing | undefined, event: WorkEvent): Timing {
     recorded: ends ? { ...timing.recorded, endtime: recorded } : timing.recorded,
     omitted: omittedAfter(timing.omitted ?? [], event),
     ...(type === 'step' ? { stepid: event.stepid, steps: visited(timing.steps, event.stepid) } : {}),
+    ...conclusionAfter(timing.conclusion, event),
   };
 }
 
@@ -143,6 +151,16 @@ function omittedAfter(omitted: readonly OmittedStep[], event: WorkEvent): Omitte
   return type === 'omitted' && stepid !== null
     ? [...others, { stepid, reason: note, userid, time }]
     : [...omitted];
+}
+
+/** Without a stepid, a `step` event is about the conclusion, and so is an `omitted` event. */
+function conclusionAfter(
+  before: Timing['conclusion'],
+  { type, stepid }: WorkEvent,
+): Pick<Timing, 'conclusion'> {
+  if (stepid !== null) return {};
+  if (type === 'step') return { conclusion: 'read' };
+  return type === 'omitted' ? { conclusion: before ?? 'unread' } : {};
 }
 
 /** Returns the totals of all events; `undefined` without any. */

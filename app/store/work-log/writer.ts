@@ -119,7 +119,8 @@ export class WorkLogWriter extends WorkLogReader {
   }
 
   /**
-   * Ends a run. Obligatory steps that it omits without a reason are recorded too, since other programs ask for none.
+   * Ends a run. Obligatory steps that it omits without a reason are recorded too, since other programs ask for none, and so is an unread
+   * conclusion.
    *
    * @throws AppError `invalid` naming required fields without a value
    */
@@ -129,7 +130,10 @@ export class WorkLogWriter extends WorkLogReader {
     requireValues(this.s, row.guideid, this.values(row), performed?.time ?? this.s.now);
     const explained = new Set(this.timing(row).omitted?.map(({ stepid }) => stepid));
     const silent = this.openSteps(row, performed).filter((stepid) => !explained.has(stepid));
-    const omitted = silent.map((stepid): Happening => ({ type: 'omitted', stepid }));
+    const omitted = [...silent, ...(this.leavesConclusion(row) ? [null] : [])].map((stepid): Happening => ({
+      type: 'omitted',
+      stepid,
+    }));
     this.append(row, [...omitted, { type: 'finish', stepid: null }], performed);
     return this.require(entryid);
   }
@@ -138,13 +142,15 @@ export class WorkLogWriter extends WorkLogReader {
     return this.change(this.requireOwn(entryid), 'cancel', performed, remarkOf(said));
   }
 
-  /** Makes a step of the guide or of a prerequisite the active one; `null` for none. */
+  /** Makes a step of the guide or of a prerequisite the active one; `null` for the conclusion, or no step. */
   setStep(entryid: number, stepid: number | null, performed?: Performed): WorkLogEntry {
     const row = this.requireOwn(entryid);
     this.requireState(row, 'step');
     if (stepid !== null && !this.s.readingPositions.stepsShown(row.guideid).includes(stepid))
       throw invalid('stepid', `Step ${stepid} is not shown in this guide.`);
-    if (this.timing(row).stepid !== stepid) this.append(row, [{ type: 'step', stepid }], performed);
+    const { stepid: before, conclusion } = this.timing(row);
+    if (before !== stepid || (stepid === null && conclusion !== 'read'))
+      this.append(row, [{ type: 'step', stepid }], performed);
     return this.require(entryid);
   }
 
@@ -227,6 +233,12 @@ export class WorkLogWriter extends WorkLogReader {
     this.s.media.setUses('work', entryid, []);
     // A job that was started here and discarded before the site had it.
     if (isProvisional(entryid)) this.s.assignments.reopen(entryid);
+  }
+
+  /** Returns whether the guide has a conclusion that was not read in the run. */
+  private leavesConclusion(row: EntryRow): boolean {
+    if (this.timing(row).conclusion !== undefined || !this.s.guides.row(row.guideid)) return false;
+    return this.s.guides.document(row.guideid).body.conclusion_rendered !== '';
   }
 
   /** Returns the obligatory steps that the run has not visited. */

@@ -7,7 +7,7 @@ import { keyed } from '../../components/keyed.ts';
 import { calendarDay } from '../../format.ts';
 import { Picture } from '../../components/picture.tsx';
 import { stepLabel } from '../guide-view/step-list.tsx';
-import { rangeWords, withUnit, wordsOfValue } from '../step-form/form-values.ts';
+import { rangeWords, judgedWords, wordsOfValue } from '../step-form/form-values.ts';
 import { stepFormTexts } from '../step-form/texts.ts';
 import { fieldImages } from '../step-form/image-field.tsx';
 import styles from './entered-data.module.css';
@@ -59,6 +59,13 @@ function headingOf(stepid: number | null, at: number, guide: Guide | undefined):
   return stepid === null ? reportTexts.elsewhere : reportTexts.gone(stepid);
 }
 
+const Answer = ({ yes }: { yes: boolean }): ReactElement => (
+  <span className={styles.check}>
+    {yes ? <IconCheck size="1.3em" aria-hidden /> : <IconX size="1.3em" aria-hidden />}
+    {yes ? stepFormTexts.form.yes : stepFormTexts.form.no}
+  </span>
+);
+
 function Value({ value, type, extras }: Entered): ReactNode {
   const words = reportTexts;
   const { form } = stepFormTexts;
@@ -75,7 +82,11 @@ function Value({ value, type, extras }: Entered): ReactNode {
     const range = rangeWords(value.benchside);
     return (
       <>
-        {withUnit(value.value, value.benchside)}
+        {type === 'Checkbox' ? (
+          <Answer yes={value.value === '1'} />
+        ) : (
+          judgedWords(value.value, value.benchside)
+        )}
         {range ? (
           <small className={styles.verdict} data-outside={value.benchside.outside}>
             {value.benchside.outside ? form.outside(range) : form.pass(range)}
@@ -84,12 +95,6 @@ function Value({ value, type, extras }: Entered): ReactNode {
       </>
     );
   }
-  if (type === 'Checkbox')
-    return (
-      <span className={styles.check}>
-        {value.value === '1' ? <IconCheck size="1.3em" aria-hidden /> : <IconX size="1.3em" aria-hidden />}
-        {value.value === '1' ? words.yes : words.no}
-      </span>
-    );
+  if (type === 'Checkbox') return <Answer yes={value.value === '1'} />;
   return wordsOfValue(type, value.value);
 }

@@ -20,6 +20,8 @@ const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
   ['active_seconds', ({ active_duration }) => active_duration],
   ['paused_seconds', ({ benchside }) => benchside.pause_duration],
   ['suspended_seconds', ({ benchside }) => benchside.suspended_duration],
+  ['steps_skipped', ({ benchside }) => benchside.skipped ?? 0],
+  ['conclusion', ({ benchside }) => benchside.conclusion ?? ''],
   ['obligatory_steps_left_out', ({ benchside }) => benchside.omitted?.length ?? 0],
   [
     'left_out_because',

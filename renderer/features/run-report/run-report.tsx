@@ -11,7 +11,7 @@ import { stepLabel } from '../guide-view/step-list.tsx';
 import { HandOverNote, saysSomething } from '../run/hand-over-note.tsx';
 import { clock, skippedSteps } from '../run/timing.ts';
 import { isEnded } from '../../api/queries/work-log.ts';
-import { outOfLimits, rangeWords, withUnit } from '../step-form/form-values.ts';
+import { outOfLimits, rangeWords, judgedWords } from '../step-form/form-values.ts';
 import { stepFormTexts } from '../step-form/texts.ts';
 import { EnteredData } from './entered-data.tsx';
 import styles from './run-report.module.css';
@@ -39,6 +39,7 @@ export function RunReport({ entry, guide, entered, medians, now }: RunReportProp
       <Said entry={entry} />
       <Omitted entry={entry} guide={guide} />
       <Skipped entry={entry} guide={guide} />
+      <Unread entry={entry} />
       <OutOfLimits entry={entry} />
       <Section title={words.timing} note={isEnded(entry) ? words.compared(medians.runs) : ''}>
         <TimingTable entry={entry} guide={guide} medians={medians} now={now} />
@@ -114,6 +115,16 @@ function Skipped({ entry, guide }: Parts): ReactElement | null {
   );
 }
 
+/** Says that the conclusion was not read, above the rest of the report. */
+const Unread = ({ entry }: Pick<Parts, 'entry'>): ReactElement | null =>
+  entry.benchside.conclusion === 'unread' ? (
+    <section className={styles.skipped}>
+      <h2>
+        <IconAlertTriangle size="1.375rem" aria-hidden /> {reportTexts.unread}
+      </h2>
+    </section>
+  ) : null;
+
 /** Lists the values that are out of the limits of their fields, above the rest of the report. */
 function OutOfLimits({ entry }: Pick<Parts, 'entry'>): ReactElement | null {
   const outside = outOfLimits(entry.work_data);
@@ -126,7 +137,7 @@ function OutOfLimits({ entry }: Pick<Parts, 'entry'>): ReactElement | null {
       <ul>
         {outside.map(({ stepid, label, value, benchside }) => (
           <li key={`${stepid} ${label}`}>
-            {label}: {withUnit(value, benchside)} ({stepFormTexts.form.pass(rangeWords(benchside ?? {}))})
+            {label}: {judgedWords(value, benchside)} ({stepFormTexts.form.pass(rangeWords(benchside ?? {}))})
           </li>
         ))}
       </ul>

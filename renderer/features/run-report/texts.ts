@@ -16,6 +16,7 @@ export const reportTexts = messages('work-logs.report', {
     'n',
   ),
   notVisited: icu('{n, plural, one {# step was not visited.} other {# steps were not visited.}}', 'n'),
+  unread: 'The conclusion was not read.',
   omitted: icu(
     '{n, plural, one {# obligatory step was left out.} other {# obligatory steps were left out.}}',
     'n',
@@ -53,8 +54,6 @@ export const reportTexts = messages('work-logs.report', {
   data: 'Recorded values',
   noData: 'Nothing was entered.',
   elsewhere: 'Between steps',
-  yes: 'Yes',
-  no: 'No',
   picture: icu('Picture: {label}', 'label'),
   gone: icu('Deleted step ({stepid})', 'stepid'),
   carryOn: 'Continue',

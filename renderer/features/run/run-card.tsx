@@ -66,7 +66,9 @@ export function RunCard(props: RunCardProps): ReactElement {
         <span className={styles.step}>
           {guide && place
             ? `${words.step(place.position, guide.steps.length)} · ${stepLabel(place.step)}`
-            : words.notBegun}
+            : benchside.conclusion === 'read' && benchside.stepid === null
+              ? words.concluding
+              : words.notBegun}
         </span>
         {due === null ? null : (
           <span className={styles.due} data-late={isOverdue({ due }, now) || undefined}>

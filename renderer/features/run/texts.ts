@@ -12,6 +12,7 @@ export const runTexts = messages('run', {
   card: {
     step: icu('Step {position, number} of {steps, number}', 'position', 'steps'),
     notBegun: 'Not at a step yet',
+    concluding: 'At the conclusion',
     people: icu('By {names}', 'names'),
     began: icu('began {ago}', 'ago'),
     at: icu('By {names} at {bench}', 'names', 'bench'),

@@ -12,12 +12,12 @@ import type { KeyboardEvent, ReactElement } from 'react';
 
 import { isNotApplicable, judge, notApplicable } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
-import { choicesOf, limitsOf } from '../../../shared/model/step-form.ts';
+import { choicesOf, isRequired, limitsOf } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { sentenceCase } from '../../format.ts';
 import styles from './form-field.module.css';
 import type { SaveState } from './form-values.ts';
-import { enteredValue, isPreset, rangeWords, wordsOfValue } from './form-values.ts';
+import { asksFirst, enteredValue, isPreset, rangeWords, wordsOfValue } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { stepFormTexts } from './texts.ts';
@@ -44,7 +44,7 @@ export function FormField(props: FormFieldProps): ReactElement {
   const label = (
     <>
       {field.label}
-      {field.required ? <span className={styles.required}>{stepFormTexts.form.required}</span> : null}
+      {isRequired(field) ? <span className={styles.required}>{stepFormTexts.form.required}</span> : null}
     </>
   );
   return (
@@ -68,7 +68,7 @@ export function FormField(props: FormFieldProps): ReactElement {
           {hint}
         </p>
       ) : null}
-      {applies ? <Control {...props} id={id} hinted={hint !== ''} label={field.label} /> : null}
+      {applies ? <Control {...props} id={id} hinted={hint !== ''} shownLabel={label} /> : null}
       {applies ? <Verdict field={field} input={input} /> : null}
       {field.benchside?.notApplicable ? (
         <button
@@ -108,10 +108,10 @@ function limitWords(field: StepFormField): string {
     .join(' · ');
 }
 
-/** Says at once whether a number is within the limits of its field. */
+/** Says at once whether a value is within the limits of its field. */
 function Verdict({ field, input }: Pick<FormFieldProps, 'field' | 'input'>): ReactElement | null {
   const range = rangeWords(field.benchside ?? {});
-  if (range === '' || field.field_type !== 'Numeric Input') return null;
+  if (range === '') return null;
   const read = enteredValue(field, input);
   const judged = 'value' in read ? judge(field.benchside, read.value) : undefined;
   return (
@@ -137,15 +137,17 @@ function refusedWords(message: string, stored: string | undefined): string {
 interface ControlProps extends FormFieldProps {
   id: string;
   hinted: boolean;
-  label: string;
+  /** The label of the field, with a word if it is required. */
+  shownLabel: ReactElement;
 }
 
 function Control(props: ControlProps): ReactElement {
-  const { field, stored, input, state, id, hinted, label, onInput, onPicture } = props;
+  const { field, stored, input, state, id, hinted, shownLabel, onInput, onPicture } = props;
+  const { label } = field;
   const said = {
     'aria-describedby': hinted ? `${id}-hint ${id}-state` : `${id}-state`,
     'aria-invalid': state?.kind === 'refused' || undefined,
-    'aria-required': field.required || undefined,
+    'aria-required': isRequired(field) || undefined,
   };
   const text = typeof input === 'boolean' ? String(Number(input)) : String(input);
   switch (field.field_type) {
@@ -179,16 +181,18 @@ function Control(props: ControlProps): ReactElement {
         </span>
       );
     case 'Checkbox':
-      if (isPreset(field) && !stored && state === null)
+      if (asksFirst(field) && text === '')
         return (
           <fieldset className={styles.preset}>
-            <legend className={styles.label}>{label}</legend>
-            <p className={styles.hint}>{stepFormTexts.form.preset}</p>
+            <legend className={styles.label}>{shownLabel}</legend>
+            <p className={styles.hint}>
+              {isPreset(field) ? stepFormTexts.form.preset : stepFormTexts.form.answer}
+            </p>
             <Button id={id} onClick={() => onInput(true)}>
-              {stepFormTexts.form.presetYes}
+              {isPreset(field) ? stepFormTexts.form.presetYes : stepFormTexts.form.yes}
             </Button>
             <Button variant="default" onClick={() => onInput(false)}>
-              {stepFormTexts.form.presetNo}
+              {stepFormTexts.form.no}
             </Button>
           </fieldset>
         );
@@ -197,12 +201,12 @@ function Control(props: ControlProps): ReactElement {
           <input
             {...said}
             id={id}
-            ref={isPreset(field) && state?.kind === 'saving' ? takeFocus : undefined}
+            ref={asksFirst(field) && state?.kind === 'saving' ? takeFocus : undefined}
             type="checkbox"
             checked={text === '1'}
             onChange={(event) => onInput(event.currentTarget.checked)}
           />
-          <span>{label}</span>
+          <span>{shownLabel}</span>
         </label>
       );
     case 'Radios':
@@ -277,7 +281,7 @@ function Control(props: ControlProps): ReactElement {
   }
 }
 
-/** The answer to a preset replaces its buttons, one of which had the focus. */
+/** The answer replaces the two buttons, one of which had the focus. */
 const takeFocus = (box: HTMLInputElement | null): void => box?.focus({ preventScroll: true });
 
 /** Moves to the next field on Enter, with which a scanner ends a code. */

@@ -1,10 +1,11 @@
 import { isNotApplicable } from '../../../shared/model/field-extras.ts';
 import type { FieldExtras, Judgement } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, FieldValue, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
-import { readValue } from '../../../shared/model/step-form.ts';
+import { isRequired, readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import { amount, readNumeral } from '../../numerals.ts';
+import { joinList } from '../../format.ts';
 import { stepFormTexts } from './texts.ts';
 
 /** The progress of storing a typed value. */
@@ -51,8 +52,10 @@ export function inputOf(
 export const wordsOfValue = (field_type: string, value: string): string =>
   field_type === 'Numeric Input' ? numeral(value) : value;
 
-/** Formats the range between two limits, with its unit; empty if there is no limit. */
-export function rangeWords({ lowest, highest, unit }: FieldExtras): string {
+/** Formats the limits of a field, of numbers with their unit; empty if there is no limit. */
+export function rangeWords({ lowest, highest, unit, noFails, fails }: FieldExtras): string {
+  if (noFails) return stepFormTexts.form.mustBeYes;
+  if (fails) return stepFormTexts.form.mustNotBe(joinList(fails));
   const { between, atLeast, atMost } = stepFormTexts.form.limits;
   const measured = (limit: number): string => [amount(limit), unit].filter(Boolean).join(' ');
   if (lowest !== undefined && highest !== undefined) return between(amount(lowest), measured(highest));
@@ -60,9 +63,11 @@ export function rangeWords({ lowest, highest, unit }: FieldExtras): string {
   return highest === undefined ? '' : atMost(measured(highest));
 }
 
-/** Formats a stored number with its unit. */
-export const withUnit = (value: string, judged: Judgement | undefined): string =>
-  [numeral(value), judged?.unit].filter(Boolean).join(' ');
+/** Formats a stored value that has limits: a number with its unit, a choice, or the answer to a check box. */
+export function judgedWords(value: string, judged: Judgement | undefined): string {
+  if (judged?.noFails) return value === '0' ? stepFormTexts.form.no : stepFormTexts.form.yes;
+  return judged?.fails ? value : [numeral(value), judged?.unit].filter(Boolean).join(' ');
+}
 
 /** Returns the values that are out of the limits of their fields. */
 export const outOfLimits = (data: readonly WorkValue[]): WorkValue[] =>
@@ -117,6 +122,10 @@ export interface OpenField {
 export const isPreset = ({ field_type, placeholder }: StepFormField): boolean =>
   field_type === 'Checkbox' && placeholder === '1';
 
+/** Returns whether a check box asks for an answer before anything is entered, so that a "No" is an answer too. */
+export const asksFirst = (field: StepFormField): boolean =>
+  isPreset(field) || (field.field_type === 'Checkbox' && isRequired(field));
+
 export function openFields(
   forms: readonly StepForm[],
   data: readonly WorkValue[],
@@ -127,7 +136,7 @@ export function openFields(
       const state = drafts.get(field.field_revisionid)?.state.kind;
       if (state === 'refused' || state === 'waiting') return [{ stepid, field, reason: state }];
       const missing =
-        field.required && state !== 'saving' && !storedValue(data, field.field_revisionid)?.value;
+        isRequired(field) && state !== 'saving' && !storedValue(data, field.field_revisionid)?.value;
       const isUnconfirmed =
         isPreset(field) && state === undefined && !storedValue(data, field.field_revisionid);
       if (isUnconfirmed) return [{ stepid, field, reason: 'preset' }];

@@ -1,5 +1,6 @@
+import { TextInput } from '@mantine/core';
 import { IconCheck, IconEraser, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PointerEvent, ReactElement } from 'react';
 
 import type { WorkValue } from '../../../shared/model/work-log.ts';
@@ -21,7 +22,10 @@ export interface SignatureFieldProps {
 /** Pixels of the stored picture: sharp in print, a few kilobytes. */
 const size = { width: 1200, height: 400, line: 6 };
 
-/** A field to sign in by hand. The signature is stored as a picture, black on white in every theme and on paper. */
+/**
+ * A field to sign in by hand, or by typing one's full name. The signature is stored as a picture, black on white in every theme and on
+ * paper; a typed one says that it was typed.
+ */
 export function SignatureField({
   id,
   label,
@@ -32,20 +36,36 @@ export function SignatureField({
   const words = stepFormTexts.signature;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
+  const [name, setName] = useState('');
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [image] = fieldImages(stored);
+  const isSigned = image !== undefined;
+  const wasSigned = useRef(isSigned);
+  useEffect(() => {
+    if (wasSigned.current === isSigned) return;
+    wasSigned.current = isSigned;
+    // What had the focus is gone, and the keys would turn to another step.
+    if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [isSigned, id]);
 
+  const typed = name.trim();
+  const signDrawn = (): Promise<void> =>
+    save((context) => {
+      if (canvas.current) context.drawImage(canvas.current, 0, 0);
+    });
+  const signTyped = (): Promise<void> => save((context) => paintName(context, typed));
   const clear = (): void => {
     canvas.current?.getContext('2d')?.clearRect(0, 0, size.width, size.height);
     setDrawn(false);
   };
-  const save = async (): Promise<void> => {
+  const save = async (paint: (context: CanvasRenderingContext2D) => void): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
-      if (canvas.current) await onPicture(await pictureOf(canvas.current));
+      await onPicture(await pictureOf(paint));
       setDrawn(false);
+      setName('');
     } catch (error) {
       setProblem(errorMessage(error));
     } finally {
@@ -64,7 +84,6 @@ export function SignatureField({
           <p className={styles.hint}>{words.hint}</p>
           <canvas
             ref={canvas}
-            id={id}
             className={styles.canvas}
             width={size.width}
             height={size.height}
@@ -93,7 +112,7 @@ export function SignatureField({
               type="button"
               className={styles.action}
               disabled={!drawn || sending}
-              onClick={() => void save()}
+              onClick={() => void signDrawn()}
             >
               <IconCheck size="1.5rem" aria-hidden /> {words.save}
             </button>
@@ -104,6 +123,36 @@ export function SignatureField({
         )}
         {sending ? <output>{stepFormTexts.image.sending}</output> : null}
       </div>
+      {image ? null : (
+        <div className={styles.typed}>
+          <TextInput
+            id={id}
+            size="lg"
+            label={words.name}
+            description={words.nameHint}
+            aria-label={`${words.name}: ${label}`}
+            autoComplete="off"
+            maxLength={longestName}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              // Enter would move to the next field.
+              event.stopPropagation();
+              if (typed !== '' && !sending) void signTyped();
+            }}
+          />
+          <button
+            type="button"
+            className={styles.action}
+            disabled={typed === '' || sending}
+            onClick={() => void signTyped()}
+          >
+            <IconCheck size="1.5rem" aria-hidden /> {words.saveName}
+          </button>
+        </div>
+      )}
       {problem ? <InlineProblem>{`${stepFormTexts.image.failed} ${problem}`}</InlineProblem> : null}
     </div>
   );
@@ -129,8 +178,25 @@ function draw(event: PointerEvent<HTMLCanvasElement>, isStart: boolean): void {
   context.stroke();
 }
 
-/** Returns what was drawn as a PNG on white. */
-async function pictureOf(drawn: HTMLCanvasElement): Promise<File> {
+/** Characters. */
+const longestName = 100;
+
+/** Writes a name as large as it fits, and below that it was typed. */
+function paintName(context: CanvasRenderingContext2D, name: string): void {
+  const most = size.width - 80;
+  const font = (pixels: number): string => `italic ${pixels}px serif`;
+  context.fillStyle = '#000';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.font = font(120);
+  context.font = font(120 * Math.min(1, most / Math.max(1, context.measureText(name).width)));
+  context.fillText(name, size.width / 2, 170, most);
+  context.font = '36px sans-serif';
+  context.fillText(stepFormTexts.signature.typed, size.width / 2, 340, most);
+}
+
+/** Returns what is painted as a PNG on white. */
+async function pictureOf(paint: (context: CanvasRenderingContext2D) => void): Promise<File> {
   const paper = document.createElement('canvas');
   paper.width = size.width;
   paper.height = size.height;
@@ -138,7 +204,7 @@ async function pictureOf(drawn: HTMLCanvasElement): Promise<File> {
   if (context) {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, size.width, size.height);
-    context.drawImage(drawn, 0, 0);
+    paint(context);
   }
   const blob = await new Promise<Blob | null>((resolve) => paper.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error(stepFormTexts.image.failed);

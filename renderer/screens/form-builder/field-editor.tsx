@@ -1,4 +1,4 @@
-import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import { TextField } from '../../components/editing/text-field.tsx';
@@ -8,9 +8,9 @@ import { limits } from '../../../shared/limits.ts';
 import { isFieldType } from '../../../shared/model/step-form-input.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import styles from './form-builder.module.css';
-import type { BuilderField } from './form-value.ts';
+import type { BuilderChoice, BuilderField } from './form-value.ts';
 import { isFieldKind } from './field-kinds.ts';
-import { decimalsTyped, hasChoices, kindOf, limitNames } from './form-value.ts';
+import { decimalsTyped, emptyChoice, hasChoices, kindOf, limitNames } from './form-value.ts';
 import { builderFieldName, formTexts } from './texts.ts';
 
 export interface FieldEditorProps {
@@ -82,13 +82,19 @@ export function FieldEditor({
               checked={field.checked}
               onChange={(checked) => onChange({ checked })}
             />
-          ) : (
+          ) : null}
+          {type === 'Checkbox' ? (
             <CheckRow
-              label={words.required}
-              checked={field.required}
-              onChange={(required) => onChange({ required })}
+              label={words.noFails}
+              checked={field.noFails}
+              onChange={(noFails) => onChange({ noFails })}
             />
-          )}
+          ) : null}
+          <CheckRow
+            label={type === 'Checkbox' ? words.answer : words.required}
+            checked={field.required}
+            onChange={(required) => onChange({ required })}
+          />
           <CheckRow
             label={words.notApplicable}
             checked={field.notApplicable}
@@ -107,26 +113,40 @@ type PartProps = Pick<FieldEditorProps, 'field' | 'onChange'>;
 function Choices({ field, onChange }: PartProps): ReactElement {
   const words = formTexts;
   const { choices } = field;
+  const put = (index: number, choice: BuilderChoice): void =>
+    onChange({ choices: choices.map((one, at) => (at === index ? choice : one)) });
   const hasRoom = choices.length < limits.form.choices.max;
   return (
     <fieldset className={styles.choices}>
       <legend>{words.choices}</legend>
+      <p className={styles.soft}>{words.failsHint}</p>
       {choices.map((choice, index) => (
         <div key={`${field.key} ${index}`}>
           <TextField
             label={words.choice(index + 1)}
             hideLabel
             placeholder={words.choice(index + 1)}
-            value={choice}
+            value={choice.text}
             most={limits.form.label.max}
-            onChange={(text) => onChange({ choices: choices.map((one, at) => (at === index ? text : one)) })}
+            onChange={(text) => put(index, { ...choice, text })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
               if (hasRoom)
-                onChange({ choices: [...choices.slice(0, index + 1), '', ...choices.slice(index + 1)] });
+                onChange({
+                  choices: [...choices.slice(0, index + 1), emptyChoice, ...choices.slice(index + 1)],
+                });
             }}
           />
+          <button
+            type="button"
+            className={styles.fails}
+            aria-label={words.choiceFails(index + 1)}
+            aria-pressed={choice.fails}
+            onClick={() => put(index, { ...choice, fails: !choice.fails })}
+          >
+            <IconAlertTriangle aria-hidden /> {words.fails}
+          </button>
           <button
             type="button"
             className={styles.icon}
@@ -141,7 +161,7 @@ function Choices({ field, onChange }: PartProps): ReactElement {
         <button
           type="button"
           className={styles.small}
-          onClick={() => onChange({ choices: [...choices, ''] })}
+          onClick={() => onChange({ choices: [...choices, emptyChoice] })}
         >
           <IconPlus aria-hidden /> {words.addChoice}
         </button>

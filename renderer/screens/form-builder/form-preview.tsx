@@ -5,6 +5,7 @@ import { isFieldType } from '../../../shared/model/step-form-input.ts';
 import type { FieldInput } from '../../../shared/model/step-form.ts';
 import { readValue } from '../../../shared/model/step-form.ts';
 import { FormField } from '../../features/step-form/form-field.tsx';
+import { asksFirst } from '../../features/step-form/form-values.ts';
 import styles from './form-builder.module.css';
 import type { BuilderField } from './form-value.ts';
 import { previewOf } from './form-value.ts';
@@ -20,7 +21,8 @@ export function FormPreview({ fields }: { fields: readonly BuilderField[] }): Re
       <p className={styles.soft}>{known.length > 0 ? formTexts.previewHint : formTexts.previewEmpty}</p>
       {known.map((value, index) => {
         const field = previewOf(value, index);
-        const input = inputs.get(value.key) ?? (field.field_type === 'Checkbox' ? field.placeholder : '');
+        const untouched = field.field_type === 'Checkbox' && !asksFirst(field) ? field.placeholder : '';
+        const input = inputs.get(value.key) ?? untouched;
         const read = input === '' ? null : readValue(field, input);
         return (
           <FormField

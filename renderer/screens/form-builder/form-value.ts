@@ -3,7 +3,7 @@ import { fieldInputs, isFieldType } from '../../../shared/model/step-form-input.
 import type { StepFormFieldInput } from '../../../shared/model/step-form-input.ts';
 import type { FieldType } from '../../../shared/model/field-type.ts';
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
-import { choicesOf, isObligatory, limitsOf } from '../../../shared/model/step-form.ts';
+import { choicesOf, isObligatory, isRequired, limitsOf } from '../../../shared/model/step-form.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import { plainDigits, readNumeral } from '../../numerals.ts';
 import type { FieldKind } from './field-kinds.ts';
@@ -11,6 +11,14 @@ import { formTexts } from './texts.ts';
 
 export const limitNames = ['limit_min', 'limit_max', 'limit_decimals'] as const;
 export type LimitName = (typeof limitNames)[number];
+
+/** A choice of a field; `fails` if it is out of limits. */
+export interface BuilderChoice {
+  text: string;
+  fails: boolean;
+}
+
+export const emptyChoice: BuilderChoice = { text: '', fails: false };
 
 /** A field in the form builder. */
 export interface BuilderField {
@@ -24,7 +32,9 @@ export interface BuilderField {
   /** Only for short and long texts and numbers. */
   placeholder: string;
   checked: boolean;
-  choices: string[];
+  choices: BuilderChoice[];
+  /** "No" is out of limits. */
+  noFails: boolean;
   /** As typed, in the person's locale; null if the limit is off. */
   limits: Record<LimitName, string | null>;
   /** Limits that mark a number; as typed, empty if there is none. */
@@ -64,7 +74,13 @@ export const completeForm = (
 ): FormValue => ({
   ...form,
   obligatory: form.obligatory ?? false,
-  fields: form.fields.map((field) => ({ ...emptyField('Text Input'), ...field })),
+  fields: form.fields.map((field) => ({
+    ...emptyField('Text Input'),
+    ...field,
+    choices: field.choices.map((choice: BuilderChoice | string) =>
+      typeof choice === 'string' ? { text: choice, fails: false } : choice,
+    ),
+  })),
 });
 
 const emptyField = (field_type: FieldType): BuilderField => ({
@@ -75,7 +91,8 @@ const emptyField = (field_type: FieldType): BuilderField => ({
   required: false,
   placeholder: '',
   checked: false,
-  choices: hasChoices(field_type) ? ['', ''] : [],
+  choices: hasChoices(field_type) ? [emptyChoice, emptyChoice] : [],
+  noFails: false,
   limits: { limit_min: null, limit_max: null, limit_decimals: null },
   lowest: '',
   highest: '',
@@ -90,15 +107,19 @@ function readField(field: StepFormField): BuilderField {
   const limits = limitsOf({ ...field, options: field.field_type === 'Numeric Input' ? field.options : '' });
   const { lowest, highest, unit = '', ...kinds } = field.benchside ?? {};
   const { date = false, signature = false, several = false, notApplicable = false } = kinds;
+  const { noFails = false, fails = [] } = kinds;
   return {
     key: field.field_guid,
     field_guid: field.field_guid,
     field_type: field.field_type,
     label: field.label,
-    required: field.required,
+    required: isRequired(field),
     placeholder: field.field_type === 'Text Area' ? field.textarea : field.placeholder,
     checked: field.placeholder === '1',
-    choices: hasChoices(field.field_type) ? choicesOf(field) : [],
+    choices: hasChoices(field.field_type)
+      ? choicesOf(field).map((text) => ({ text, fails: fails.includes(text) }))
+      : [],
+    noFails,
     limits: {
       limit_min: limits.limit_min ? numeral(String(limits.min)) : null,
       limit_max: limits.limit_max ? numeral(String(limits.max)) : null,
@@ -159,7 +180,7 @@ export function writeField(field: BuilderField, obligatory = false): StepFormFie
       return { ...common, required, placeholder, options: numericOptions(limits) };
     case 'Radios':
     case 'Select':
-      return { ...common, required, options: choices.map((choice) => choice.trim()) };
+      return { ...common, required, options: choices.map(({ text }) => text.trim()) };
     case 'Image':
       return { ...common, required };
     default:
@@ -183,12 +204,16 @@ export const withObligatory = (form: FormValue, obligatory: boolean): FormValue 
 
 /** Returns what a field has beyond the contract, as its type has it. */
 function extrasOf(field: BuilderField, obligatory: boolean): FieldExtras | null {
-  const { field_type, unit, date, signature, several, notApplicable } = field;
+  const { field_type, required, unit, date, signature, several, notApplicable } = field;
+  const fails = field.choices.filter((choice) => choice.fails).map(({ text }) => text.trim());
   const [lowest, highest] = [limitOf(field.lowest), limitOf(field.highest)];
   const extras: FieldExtras = {
     ...(field_type === 'Numeric Input' && lowest !== null ? { lowest } : {}),
     ...(field_type === 'Numeric Input' && highest !== null ? { highest } : {}),
     ...(field_type === 'Numeric Input' && unit.trim() !== '' ? { unit: unit.trim() } : {}),
+    ...(field_type === 'Checkbox' && required ? { required } : {}),
+    ...(field_type === 'Checkbox' && field.noFails ? { noFails: true } : {}),
+    ...(hasChoices(field_type) && fails.length > 0 ? { fails } : {}),
     ...(date ? { date } : {}),
     ...(signature ? { signature } : {}),
     ...(several ? { several } : {}),
@@ -221,7 +246,9 @@ export function checkField(field: BuilderField): string | null {
 
 /** Returns the field as a run shows it. */
 export const previewOf = (field: BuilderField, index: number): StepFormField => {
-  const choices = [...new Set(field.choices.filter((choice) => choice.trim() !== ''))];
+  const choices = [...new Map(field.choices.map((choice) => [choice.text.trim(), choice])).values()].filter(
+    ({ text }) => text.trim() !== '',
+  );
   const written = writeField({ ...field, choices });
   return {
     field_guid: field.key,

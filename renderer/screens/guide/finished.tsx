@@ -11,6 +11,7 @@ import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
+import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { CompletedButton } from '../../features/guide-view/completed-button.tsx';
 import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
 import styles from './finished.module.css';
@@ -33,6 +34,13 @@ export function ReadingEnd(props: FinishedProps): ReactElement {
   const last = guide.steps.at(-1);
   return (
     <>
+      {guide.conclusion_rendered ? (
+        <Section title={guideFieldTexts.fields.conclusion}>
+          <div className={styles.conclusion}>
+            <RichText html={guide.conclusion_rendered} />
+          </div>
+        </Section>
+      ) : null}
       <section className={styles.finished}>
         <span className={styles.check} aria-hidden>
           <IconCheck size={48} stroke={3} />
@@ -40,11 +48,6 @@ export function ReadingEnd(props: FinishedProps): ReactElement {
         <h1>{words.title}</h1>
         <p>{words.said(guide.title)}</p>
         <Live>{words.said(guide.title)}</Live>
-        {guide.conclusion_rendered ? (
-          <div className={styles.conclusion}>
-            <RichText html={guide.conclusion_rendered} />
-          </div>
-        ) : null}
         {problem ? <InlineProblem>{`${guideTexts.changeFailed} ${problem}`}</InlineProblem> : null}
         <div className={styles.actions}>
           {last ? (

@@ -11,8 +11,9 @@ import { paths } from '../../location.ts';
 import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { ChangesSheet } from './changes-sheet.tsx';
 import styles from './finish-view.module.css';
-import { outOfLimits, rangeWords, withUnit } from '../../features/step-form/form-values.ts';
+import { outOfLimits, rangeWords, judgedWords } from '../../features/step-form/form-values.ts';
 import type { OpenField } from '../../features/step-form/form-values.ts';
+import { reportTexts } from '../../features/run-report/texts.ts';
 import { stepFormTexts } from '../../features/step-form/texts.ts';
 import { skippedSteps } from '../../features/run/timing.ts';
 import { RunTimer } from '../../features/run/run-timer.tsx';
@@ -49,7 +50,8 @@ export function FinishView(props: FinishViewProps): ReactElement {
   const [reason, setReason] = useState(() => seen.entry.benchside.omitted?.[0]?.reason ?? '');
   const outside = outOfLimits(seen.entry.work_data);
   const said = reason.trim();
-  const remarks = left + notVisited.length + outside.length;
+  const isUnread = guide.conclusion_rendered !== '' && seen.entry.benchside.conclusion !== 'read';
+  const remarks = left + notVisited.length + outside.length + (isUnread ? 1 : 0);
   return (
     <section className={styles.finish} data-ready={remarks === 0}>
       <div className={styles.head}>
@@ -131,6 +133,20 @@ export function FinishView(props: FinishViewProps): ReactElement {
           <StepLinks {...props} steps={skipped} />
         </div>
       ) : null}
+      {isUnread ? (
+        <div className={styles.open}>
+          <h2>{reportTexts.unread}</h2>
+          <p>{words.unreadNote}</p>
+          <ul>
+            <li>
+              <Link className={styles.item} href={paths.concludeRun(entryid)}>
+                <span>{runScreenTexts.conclusion.title}</span>
+                <IconArrowRight size="1.75rem" aria-hidden />
+              </Link>
+            </li>
+          </ul>
+        </div>
+      ) : null}
       {outside.length > 0 ? (
         <div className={styles.open}>
           <h2>{words.outside(outside.length)}</h2>
@@ -143,7 +159,7 @@ export function FinishView(props: FinishViewProps): ReactElement {
                   href={paths.runStep(entryid, stepid ?? backTo ?? 0, field_revisionid ?? undefined)}
                 >
                   <span>
-                    <strong>{label}</strong> {withUnit(value, benchside)}
+                    <strong>{label}</strong> {judgedWords(value, benchside)}
                     <small>{stepFormTexts.form.outside(rangeWords(benchside ?? {}))}</small>
                   </span>
                   <IconArrowRight size="1.75rem" aria-hidden />

@@ -37,6 +37,9 @@ export function RunEnded({ seen }: { seen: Seen }): ReactElement {
           <p>{said}</p>
           {omitted > 0 ? <p className={styles.skipped}>{reportTexts.omitted(omitted)}</p> : null}
           {skipped > 0 ? <p className={styles.skipped}>{words.skipped(skipped)}</p> : null}
+          {entry.benchside.conclusion === 'unread' ? (
+            <p className={styles.skipped}>{reportTexts.unread}</p>
+          ) : null}
           {outside > 0 ? <p className={styles.skipped}>{reportTexts.outside(outside)}</p> : null}
           <Live>{said}</Live>
         </div>

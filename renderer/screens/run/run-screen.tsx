@@ -122,7 +122,8 @@ function Working({ entryid, seen, original, guide, place }: WorkingProps): React
   const { entry } = seen;
   const now = useNow();
   const at = usePlace(entryid, seen, guide, place);
-  const shown = place.at === 'step' ? (at?.step.stepid ?? null) : null;
+  const isConclusion = place.at === 'conclusion' && guide.conclusion_rendered !== '';
+  const shown = place.at === 'step' ? at?.step.stepid : isConclusion ? null : undefined;
   const copy = useQuery(copyQuery(guide.guideid));
   const runs = useOpenRuns();
   const activeStep = useActiveStep(entry, entryid, shown);
@@ -198,8 +199,7 @@ function Working({ entryid, seen, original, guide, place }: WorkingProps): React
     onAct,
     onAcknowledge: acknowledge,
   };
-  if (place.at === 'conclusion' && guide.conclusion_rendered)
-    return <ConclusionView {...frame} place={null} onMove={onMoveFromConclusion} />;
+  if (isConclusion) return <ConclusionView {...frame} place={null} onMove={onMoveFromConclusion} />;
   if (!at) return <LoadingPage />;
   return (
     <RunView
@@ -228,11 +228,15 @@ function Working({ entryid, seen, original, guide, place }: WorkingProps): React
 function usePlace(entryid: number, { entry }: Seen, guide: Guide, place: RunPlace): Place | null {
   const last = useRef(0);
   const wanted = place.at === 'step' ? readingPlace(guide, place.stepid) : null;
-  const { stepid } = entry.benchside;
+  const { stepid, conclusion } = entry.benchside;
   useEffect(() => {
     if (wanted) last.current = wanted.position - 1;
     if (place.at === 'finish' || wanted) return;
     if (place.at === 'conclusion' && guide.conclusion_rendered) return;
+    if (place.at === 'run' && stepid === null && conclusion === 'read' && guide.conclusion_rendered) {
+      navigate(paths.concludeRun(entryid), { replace: true });
+      return;
+    }
     const known = guide.steps.find((step) => step.stepid === stepid);
     const near = known ?? guide.steps[Math.min(last.current, guide.steps.length - 1)];
     if (near) navigate(paths.runStep(entryid, near.stepid), { replace: true });

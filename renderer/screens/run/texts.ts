@@ -92,6 +92,7 @@ export const runScreenTexts = messages('run', {
     },
     skipped: icu('{n, plural, one {# step was skipped} other {# steps were skipped}}', 'n'),
     skippedNote: 'The report lists them if you leave them out.',
+    unreadNote: 'The report says so if you do not read it.',
     omitted: icu(
       '{n, plural, one {# obligatory step was not visited} other {# obligatory steps were not visited}}',
       'n',

@@ -95,10 +95,16 @@ export interface ActiveStep {
   settle: () => Promise<void>;
 }
 
+/** The stepid on screen; null for the conclusion, undefined for neither. */
+type Shown = number | null | undefined;
+
+const isAt = ({ benchside }: WorkLogEntry, shown: Shown): boolean =>
+  benchside.stepid === shown && (shown !== null || benchside.conclusion === 'read');
+
 /** Reports the step on screen to the API, which then times it. Steps shown only briefly are not reported. */
-export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: number | null): ActiveStep {
+export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: Shown): ActiveStep {
   const keep = useKeepEntry(entryid);
-  const put = async (stepid: number): Promise<void> => {
+  const put = async (stepid: number | null): Promise<void> => {
     await keep(
       await api('PUT /benchside/work_log/{entryid}/step', { params: { entryid }, body: { stepid } }),
     );
@@ -109,20 +115,20 @@ export function useActiveStep(entry: WorkLogEntry, entryid: number, shown: numbe
     mutationFn: put,
   });
   const running = entry.status === 'started';
-  const tell = useEffectEvent((stepid: number) => {
-    if (entry.benchside.stepid !== stepid) mutate(stepid);
+  const tell = useEffectEvent((stepid: number | null) => {
+    if (!isAt(entry, stepid)) mutate(stepid);
   });
   useEffect(() => {
-    if (!running || shown === null) return;
+    if (!running || shown === undefined) return;
     const timer = setTimeout(() => tell(shown), 250);
     return () => clearTimeout(timer);
   }, [running, shown]);
   return {
     again: () => {
-      if (running && shown !== null) mutate(shown);
+      if (running && shown !== undefined) mutate(shown);
     },
     settle: async () => {
-      if (running && shown !== null && entry.benchside.stepid !== shown) await put(shown);
+      if (running && shown !== undefined && !isAt(entry, shown)) await put(shown);
     },
   };
 }
@@ -139,14 +145,14 @@ export interface RunForms {
 export function useRunForms(
   entry: WorkLogEntry,
   entryid: number,
-  shown: number | null,
+  shown: Shown,
   onMoved: () => void,
 ): RunForms {
   const keep = useKeepEntry(entryid);
   const store = useEffectEvent(async (fields: Parameters<ValueSaverSend>[0]) => {
     const stored = await api('PUT /work_log/{entryid}/stepData', { params: { entryid }, body: { fields } });
     await keep(stored);
-    if (stored.status === 'started' && shown !== null && stored.benchside.stepid !== shown) onMoved();
+    if (stored.status === 'started' && shown !== undefined && !isAt(stored, shown)) onMoved();
   });
   const [saver] = useState(() => new ValueSaver({ send: (fields) => store(fields), refusalOf }));
   const drafts = useStore(saver.store).drafts;

@@ -49,7 +49,13 @@ export function LogRows({ entries }: { entries: readonly WorkLogEntry[] }): Reac
 function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
   const { entryid, workorderid, status, starttime, active_duration, work_data, benchside } = entry;
   const outside = outOfLimits(work_data).length;
-  const omitted = benchside.omitted?.length ?? 0;
+  const { omitted = [], skipped = 0, conclusion } = benchside;
+  const remarks = [
+    omitted.length > 0 ? reportTexts.omitted(omitted.length) : '',
+    skipped > 0 ? reportTexts.notVisited(skipped) : '',
+    conclusion === 'unread' ? reportTexts.unread : '',
+    outside > 0 ? reportTexts.outside(outside) : '',
+  ].filter(Boolean);
   const names = [...new Set(benchside.people.map(({ username }) => username))];
   return (
     <Link href={paths.workLog(entryid)} className={styles.row} data-row>
@@ -58,8 +64,12 @@ function LogRow({ entry }: { entry: WorkLogEntry }): ReactElement {
         <strong>{benchside.title}</strong>
         <span>
           {joinList(names)} · {moment(starttime)}
-          {omitted > 0 ? <em className={styles.outside}> · {reportTexts.omitted(omitted)}</em> : null}
-          {outside > 0 ? <em className={styles.outside}> · {reportTexts.outside(outside)}</em> : null}
+          {remarks.map((remark) => (
+            <em key={remark} className={styles.outside}>
+              {' '}
+              · {remark}
+            </em>
+          ))}
         </span>
       </span>
       <span className={styles.status} data-status={status}>

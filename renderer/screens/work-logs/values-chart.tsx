@@ -13,7 +13,7 @@ import {
 import { way } from '../../direction.ts';
 import { day } from '../../format.ts';
 import { amount } from '../../numerals.ts';
-import { withUnit } from '../../features/step-form/form-values.ts';
+import { judgedWords } from '../../features/step-form/form-values.ts';
 import { logTexts } from './texts.ts';
 import { Hint, at, dates, margin, plain, still } from './trend-charts.tsx';
 import type { Pointed } from './trend-charts.tsx';
@@ -34,7 +34,7 @@ export function NumbersChart({ points, lowest, highest, unit }: NumbersChartProp
     const judged = { outside: point.outside, ...(unit === undefined ? {} : { unit }) };
     const verdict = point.outside ? [logTexts.values.out] : [];
     return (
-      <Hint words={[point.order, withUnit(String(point.number), judged), day(point.time), ...verdict]} />
+      <Hint words={[point.order, judgedWords(String(point.number), judged), day(point.time), ...verdict]} />
     );
   };
   const bounds = [lowest, highest].filter((limit) => limit !== undefined);

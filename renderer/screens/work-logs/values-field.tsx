@@ -5,8 +5,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import { Section } from '../../components/section.tsx';
 import { stepLabel } from '../../features/guide-view/step-list.tsx';
 import { guideTexts } from '../../features/guide-view/texts.ts';
-import { reportTexts } from '../../features/run-report/texts.ts';
-import { rangeWords, withUnit, wordsOfValue } from '../../features/step-form/form-values.ts';
+import { rangeWords, judgedWords, wordsOfValue } from '../../features/step-form/form-values.ts';
 import { stepFormTexts } from '../../features/step-form/texts.ts';
 import { day } from '../../format.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
@@ -52,7 +51,7 @@ function Numbers({ field, points }: { field: FieldReport; points: readonly Numbe
   const range = rangeWords(field);
   const outside = points.filter((point) => point.outside).length;
   const written = (number: number): string =>
-    withUnit(String(Math.round(number * 1e6) / 1e6), { ...field, outside: false });
+    judgedWords(String(Math.round(number * 1e6) / 1e6), { ...field, outside: false });
   return (
     <figure className={styles.panel}>
       <div className={styles.chart} aria-hidden>
@@ -116,7 +115,7 @@ const Latest = ({ field }: { field: FieldReport }): ReactElement => (
 
 function wordsOf({ field_type }: FieldReport, value: string): ReactNode {
   if (saysNotApplicable(value)) return stepFormTexts.form.notApplicable;
-  if (field_type === 'Checkbox') return value === '1' ? reportTexts.yes : reportTexts.no;
+  if (field_type === 'Checkbox') return value === '1' ? stepFormTexts.form.yes : stepFormTexts.form.no;
   // The number of a picture says nothing to people; the job shows it.
   if (field_type === 'Image') return '✓';
   return wordsOfValue(field_type, value);

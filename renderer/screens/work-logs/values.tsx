@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload, IconForms } from '@tabler/icons-react'
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import type { FieldReport, ValuesReport } from '../../../shared/model/field-values.ts';
+import type { ValuesReport } from '../../../shared/model/field-values.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { download } from '../../components/download.ts';
 import { Live } from '../../components/live.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { exportFileName } from '../../features/run-report/export.ts';
 import { reportTexts } from '../../features/run-report/texts.ts';
-import { rangeWords, withUnit } from '../../features/step-form/form-values.ts';
+import { rangeWords, judgedWords } from '../../features/step-form/form-values.ts';
 import { day } from '../../format.ts';
 import { paths } from '../../location.ts';
 import filters from './log-filters.module.css';
@@ -79,7 +79,7 @@ export function RecordedValues(props: RecordedValuesProps): ReactElement {
                   <span className={rows.order}>{value.workorderid}</span>
                   <span className={rows.what}>
                     <strong>
-                      {field.label}: {withUnit(value.value, judgedBy(field))}
+                      {field.label}: {judgedWords(value.value, { ...field, outside: true })}
                     </strong>
                     <span>
                       {day(value.time)} · {words.limits(rangeWords(field))}
@@ -97,9 +97,6 @@ export function RecordedValues(props: RecordedValuesProps): ReactElement {
     </>
   );
 }
-
-const judgedBy = ({ unit }: FieldReport): { unit?: string; outside: boolean } =>
-  unit === undefined ? { outside: true } : { unit, outside: true };
 
 const Period = ({ from, to, onPeriod }: RecordedValuesProps): ReactElement => (
   <search className={filters.filters} aria-label={logTexts.values.period}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ValuesReport } from '../../../shared/model/field-values.ts';
 import type { StepForm } from '../../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { workWorld } from '../../helpers/work.ts';
@@ -20,6 +21,14 @@ const fields = [
     benchside: { signature: true, notApplicable: true },
   },
   { field_type: 'Checkbox', label: 'Clean', benchside: { unit: 'V' } },
+  { field_type: 'Checkbox', label: 'Cord without damage', benchside: { required: true, noFails: true } },
+  {
+    field_type: 'Radios',
+    label: 'Result',
+    options: ['good', 'worn', 'broken'],
+    benchside: { fails: ['worn', 'broken'] },
+  },
+  { field_type: 'Text Area', label: 'Remarks', benchside: { required: true } },
 ];
 
 describe('what a field has beyond the contract', () => {
@@ -32,7 +41,11 @@ describe('what a field has beyond the contract', () => {
       { several: true },
       { signature: true, notApplicable: true },
       null,
+      { required: true, noFails: true },
+      { fails: ['worn', 'broken'] },
+      null,
     ]);
+    expect(form.fields[5]).toMatchObject({ field_type: 'Checkbox', required: false });
     const guids = form.fields.map(({ field_guid }, at) => ({ ...fields[at], field_guid }));
     const again = await w.json<StepForm>('owner', `POST /step_forms/${w.steps[0]}`, { fields: guids });
     expect(again.form_revisionid).toBe(form.form_revisionid);
@@ -43,9 +56,10 @@ describe('what a field has beyond the contract', () => {
     const form = await w.form(w.steps[0], fields);
     const save = async (benchside?: null): Promise<StepForm> =>
       w.json('owner', `POST /step_forms/${w.steps[0]}`, {
-        fields: form.fields.map(({ field_guid, field_type }) => ({
+        fields: form.fields.map(({ field_guid, field_type, options }) => ({
           field_guid,
           field_type,
+          options,
           label: 'Other',
           ...(benchside === undefined ? {} : { benchside }),
         })),
@@ -53,13 +67,7 @@ describe('what a field has beyond the contract', () => {
     expect((await save()).fields.map(({ benchside }) => benchside)).toEqual(
       form.fields.map(({ benchside }) => benchside),
     );
-    expect((await save(null)).fields.map(({ benchside }) => benchside)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect((await save(null)).fields.map(({ benchside }) => benchside)).toEqual(fields.map(() => null));
   });
 
   it('is refused with the name of what is wrong', async () => {
@@ -74,14 +82,64 @@ describe('what a field has beyond the contract', () => {
         422,
       );
     expect((await refusal({ lowest: 2, highest: 1 })).message).toMatch(/must not be above the highest value/);
-    for (const wrong of [{ unit: 'x'.repeat(21) }, { lowest: '1' }, { notApplicable: 'yes' }, 'date'])
+    for (const wrong of [
+      { unit: 'x'.repeat(21) },
+      { lowest: '1' },
+      { notApplicable: 'yes' },
+      { required: 1 },
+      { noFails: false },
+      { fails: 'x' },
+      'date',
+    ])
       expect((await refusal(wrong)).errors).toMatchObject([
         { field: 'benchside', index: 0, code: 'invalid' },
       ]);
   });
 });
 
+it('refuses failing choices that the field does not have', async () => {
+  await using w = await workWorld();
+  const refusal = await w.json<Refusal>(
+    'owner',
+    `POST /step_forms/${w.steps[0]}`,
+    { fields: [{ field_type: 'Select', label: 'Result', options: ['good'], benchside: { fails: ['bad'] } }] },
+    422,
+  );
+  expect(refusal.errors).toMatchObject([
+    { field: 'benchside', index: 0, message: 'fails must be among the choices' },
+  ]);
+});
+
 describe('values of such fields', () => {
+  it('are out of limits if a check box is answered with a failing "No", or a failing choice is made', async () => {
+    await using w = await workWorld();
+    const { fields: made } = await w.form(w.steps[0], [
+      { field_type: 'Checkbox', label: 'Whole', benchside: { noFails: true, notApplicable: true } },
+      { field_type: 'Select', label: 'Result', options: ['good', 'worn'], benchside: { fails: ['worn'] } },
+    ]);
+    const { entryid } = await w.start();
+    const judged = async (...values: string[]): Promise<unknown[]> => {
+      const given = values.map((value, at) => [String(made[at]?.field_revisionid), value]);
+      const json = { fields: Object.fromEntries(given) };
+      const entry = await w.run('owner', entryid, 'PUT stepData', json);
+      return entry.work_data.map(({ benchside }) => benchside);
+    };
+    expect(await judged('1', 'good')).toEqual([
+      { noFails: true, outside: false },
+      { fails: ['worn'], outside: false },
+    ]);
+    expect(await judged('n/a', 'good')).toEqual([undefined, { fails: ['worn'], outside: false }]);
+    expect(await judged('0', 'worn')).toEqual([
+      { noFails: true, outside: true },
+      { fails: ['worn'], outside: true },
+    ]);
+    const report = await w.json<ValuesReport>('owner', `GET /benchside/guides/${w.guideid}/values`);
+    expect(report.fields).toMatchObject([
+      { label: 'Whole', noFails: true, values: [{ outside: true }] },
+      { label: 'Result', fails: ['worn'], values: [{ outside: true }] },
+    ]);
+  });
+
   it('are judged by the limits of the form in which they were entered, and saved in any case', async () => {
     await using w = await workWorld();
     const { fields: made } = await w.form(w.steps[0], fields);

@@ -65,6 +65,52 @@ describe('the timer of a run', () => {
     ]);
   });
 
+  it('tells whether the conclusion was read, and says nothing of a guide that has none', async () => {
+    await using w = await workWorld();
+    const plain = await w.start();
+    expect((await w.run('owner', plain.entryid, 'POST finish')).benchside.conclusion).toBeUndefined();
+    const { revisionid } = await w.json<{ revisionid: number }>('owner', `GET /guides/${w.guideid}`);
+    await w.json('owner', `PATCH /guides/${w.guideid}?revisionid=${revisionid}`, { conclusion: 'Test it.' });
+
+    const left = await w.start('WO-2');
+    await w.run('owner', left.entryid, 'PUT step', { stepid: w.steps[1] });
+    const ended = await w.run('owner', left.entryid, 'POST finish');
+    expect(ended.benchside.conclusion).toBe('unread');
+    expect(ended.benchside.omitted).toBeUndefined();
+
+    const { entryid } = await w.start('WO-3');
+    const read = await w.run('owner', entryid, 'PUT step', { stepid: null });
+    expect(read.benchside).toMatchObject({ conclusion: 'read', stepid: null, steps: [] });
+    expect(await w.run('owner', entryid, 'PUT step', { stepid: null })).toEqual(read);
+    await w.run('owner', entryid, 'PUT step', { stepid: w.steps[0] });
+    const { benchside } = await w.run('owner', entryid, 'POST finish');
+    expect(benchside.conclusion).toBe('read');
+    expect(benchside.events?.map(({ type }) => type)).toEqual(['start', 'step', 'step', 'finish']);
+    const { results } = await w.json<{ results: WorkLogEntry[] }>('owner', 'GET /work_log?order=ASC');
+    expect(results.map((job) => job.benchside.conclusion)).toEqual([undefined, 'unread', 'read']);
+  });
+
+  it('counts the steps that a complete run skipped, for people who may see the guide', async () => {
+    await using w = await workWorld();
+    await w.form(w.prerequisite.stepid, [
+      { field_type: 'Checkbox', label: 'Step done', benchside: { obligatory: true } },
+    ]);
+    const { entryid } = await w.start();
+    const visited = await w.run('owner', entryid, 'PUT step', { stepid: w.steps[1] });
+    expect(visited.benchside.skipped).toBeUndefined();
+    const ended = await w.run('owner', entryid, 'POST finish');
+    expect(ended.benchside).toMatchObject({ skipped: 1, omitted: [{ stepid: w.prerequisite.stepid }] });
+    const abandoned = await w.start('WO-2');
+    const { benchside } = await w.run('owner', abandoned.entryid, 'POST cancel');
+    expect(benchside.skipped).toBeUndefined();
+    const { results } = await w.json<{ results: WorkLogEntry[] }>('admin', 'GET /work_log?order=ASC');
+    expect(results.map((job) => job.benchside.skipped)).toEqual([1, undefined]);
+    const { revisionid } = await w.json<{ revisionid: number }>('owner', `GET /guides/${w.guideid}`);
+    await w.json('owner', `DELETE /guides/${w.guideid}?revisionid=${revisionid}`);
+    const seen = await w.json<WorkLogEntry>('owner', `GET /work_log/${entryid}`);
+    expect(seen.benchside.skipped).toBeUndefined();
+  });
+
   it('of an active run counts up to the moment of reading', async () => {
     await using w = await workWorld();
     const { entryid } = await w.start();

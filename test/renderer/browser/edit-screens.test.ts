@@ -347,6 +347,8 @@ test('a form is made for a step, tried, saved, and decided about if another pers
   await add('Radio buttons', 'Colour');
   await page.getByRole('textbox', { name: 'Choice 1' }).fill('red');
   await page.getByRole('textbox', { name: 'Choice 2' }).fill('green');
+  await page.getByRole('button', { name: 'Choice 2 fails' }).click();
+  await page.getByRole('textbox', { name: 'Choice 2' }).fill('blue');
   for (const [type, label] of [
     ['Short text', 'Serial number'],
     ['Long text', 'Remarks'],
@@ -357,6 +359,8 @@ test('a form is made for a step, tried, saved, and decided about if another pers
     ['Drop-down list', 'Shelf'],
   ] as const)
     await add(type, label);
+  await page.getByRole('checkbox', { name: 'Must be answered with yes or no' }).check();
+  await page.getByRole('checkbox', { name: '“No” is out of limits' }).check();
   await page.getByRole('textbox', { name: 'Choice 1' }).last().fill('A');
   await page.getByRole('button', { name: 'Remove choice 2' }).last().click();
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -365,6 +369,11 @@ test('a form is made for a step, tried, saved, and decided about if another pers
     .getByText(/12 or less/)
     .first()
     .waitFor();
+  const clean = preview.getByRole('group', { name: 'Clean' });
+  await clean.getByText('Needs an answer: yes or no.').waitFor();
+  await clean.getByRole('button', { name: 'No' }).click();
+  await preview.getByRole('checkbox', { name: 'Clean', checked: false }).waitFor();
+  await preview.getByText('Out of limits: must be “Yes”').waitFor();
   await page.getByRole('button', { name: 'Save the form' }).click();
   await expect
     .poll(async () => (await stored()).fields.map(({ field_type, label }) => [field_type, label]))
@@ -381,6 +390,8 @@ test('a form is made for a step, tried, saved, and decided about if another pers
     ]);
   expect((await stored()).fields.flatMap(({ benchside }) => benchside ?? [])).toEqual([
     { lowest: 8, highest: 10.5, unit: 'Nm', notApplicable: true },
+    { fails: ['blue'] },
+    { required: true, noFails: true },
     { signature: true },
     { date: true },
   ]);

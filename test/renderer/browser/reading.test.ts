@@ -47,7 +47,10 @@ describe('finding and reading a guide', () => {
     await at.page.getByText('The site lost this picture.').waitFor();
     await at.page.getByRole('button', { name: /Finish/ }).click();
     await at.heading('Done').waitFor();
-    await at.page.getByText('Run it for ten minutes.').waitFor();
+    const conclusion = await at.page.getByText('Run it for ten minutes.').boundingBox();
+    const done = await at.heading('Done').boundingBox();
+    expect(conclusion?.y).toBeLessThan(done?.y ?? 0);
+    await at.page.getByRole('region', { name: 'Conclusion' }).waitFor();
 
     expect(at.desk.writes.at(-1)).toBe('PUT /benchside/reading/1 {"stepid":null,"finished":true}');
     expect(at.desk.writes).toContain('PUT /benchside/reading/1 {"stepid":11,"finished":false}');

@@ -165,6 +165,9 @@ describe('a run from scan to summary', () => {
     await heading(page, 'Job finished').waitFor();
     await heading(page, '1 step was not visited.').waitFor();
     await page.getByText('2 of 3 visited').waitFor();
+    await made.open('/work-logs');
+    await page.getByText('1 step was not visited.').waitFor();
+    expect(await axeFindings(page, 'log')).toEqual([]);
   });
 
   it('shows the conclusion as the last step, and offers afterwards what can be said about the guide', async () => {
@@ -175,6 +178,14 @@ describe('a run from scan to summary', () => {
       conclusion: 'Test with the housing closed.',
     });
     const { entryid } = await world.start('WO-31');
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, 'The conclusion was not read.').waitFor();
+    await page.getByRole('link', { name: 'Conclusion' }).click();
+    await expect.poll(async () => (await made.run()).benchside.conclusion).toBe('read');
+    await made.open('/');
+    await page.getByRole('link', { name: /WO-31/ }).getByText('At the conclusion').waitFor();
+    await page.getByRole('link', { name: /WO-31/ }).click();
+    await heading(page, 'Conclusion').waitFor();
     await made.open(`/run/${entryid}/step/${world.steps[1]}`);
     await page.getByRole('button', { name: 'Next Conclusion' }).click();
     await heading(page, 'Conclusion').waitFor();
@@ -196,6 +207,8 @@ describe('a run from scan to summary', () => {
       ),
     });
     await made.open(`/run/${entryid}/finish`);
+    await heading(page, 'Finish the job?').waitFor();
+    expect(await page.getByText('The conclusion was not read.').count()).toBe(0);
     await page.getByRole('button', { name: 'Finish the job' }).click();
     await heading(page, 'Job finished').waitFor();
     await page.getByRole('button', { name: 'Mark as completed' }).click();
@@ -211,6 +224,13 @@ describe('a run from scan to summary', () => {
     await page.getByRole('dialog').getByRole('checkbox').first().click();
     await expect.poll(told).toMatchObject({ flags: [{}] });
     expect(await axeFindings(page, 'ended')).toEqual([]);
+
+    await world.form(world.steps[1], []);
+    const next = await world.start('WO-32');
+    await made.open(`/run/${next.entryid}/finish`);
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'The conclusion was not read.').waitFor();
+    expect(await axeFindings(page, 'unread')).toEqual([]);
   });
 
   it('names obligatory steps that were not visited, and ends without them only for a reason', async () => {
@@ -306,6 +326,30 @@ describe('a run from scan to summary', () => {
     await page.mouse.up();
     await page.getByRole('button', { name: 'Save the signature' }).click();
     await page.getByRole('img', { name: 'Picture for Signed' }).waitFor();
+
+    const signed = async (): Promise<string | undefined> =>
+      (await made.run()).work_data.find(({ label }) => label === 'Signed')?.value;
+    await expect.poll(signed).toMatch(/^\d+$/);
+    const drawn = await signed();
+    const focused = (): Promise<string | undefined> =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        if (activeElement === document.body) return '';
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
+      });
+    await expect.poll(focused).toContain('Sign again');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Or type your full name: Signed');
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('button', { name: 'Sign with this name' }).isDisabled()).toBe(true);
+    await page.keyboard.type('Jana Holm');
+    expect(await axeFindings(page, 'signature')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Picture for Signed' }).waitFor();
+    await expect.poll(signed).toMatch(/^\d+$/);
+    expect(await signed()).not.toBe(drawn);
+    await expect.poll(focused).toContain('Sign again');
     const values = async (): Promise<Record<string, string>> =>
       Object.fromEntries((await made.run()).work_data.map(({ label, value }) => [label, value]));
     await expect.poll(values).toEqual({
@@ -328,6 +372,47 @@ describe('a run from scan to summary', () => {
     expect(await axeFindings(page, 'report')).toEqual([]);
     await made.open('/work-logs');
     await page.getByText('1 value is out of limits.').waitFor();
+  });
+
+  it('asks a required check box for an answer, and reports also a "No"', async () => {
+    const made = await bench();
+    const { page, world } = made;
+    const stepid = world.steps[0];
+    await world.form(stepid, [
+      { label: 'Cord without damage', field_type: 'Checkbox', benchside: { required: true, noFails: true } },
+      { label: 'Cleaned', field_type: 'Checkbox' },
+    ]);
+    await world.form(world.steps[1], []);
+    const { entryid } = await world.start('WO-C');
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, '1 item left to complete').waitFor();
+    expect(await page.getByRole('button', { name: 'Finish the job' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Cord without damage required' }).click();
+    await page.getByText('1 required field left').first().waitFor();
+    await page
+      .getByRole('group', { name: 'Cord without damage required' })
+      .getByText('Needs an answer')
+      .waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Yes');
+    expect(await axeFindings(page, 'asked')).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('All required fields are filled in').first().waitFor();
+    await page.getByRole('checkbox', { name: 'Cord without damage', checked: false }).waitFor();
+    await page.getByText('Out of limits: must be “Yes”').waitFor();
+    await made.open(`/run/${entryid}/finish`);
+    await heading(page, '1 value is out of limits').waitFor();
+    await page.getByRole('link', { name: /^Cord without damage No/ }).waitFor();
+    expect(await axeFindings(page, 'failed')).toEqual([]);
+    await page.getByRole('button', { name: 'Finish the job' }).click();
+    await heading(page, 'Job finished').waitFor();
+    await page.getByText('Cord without damage: No (Limits: must be “Yes”)').waitFor();
+    await page.getByText('No', { exact: true }).waitFor();
+    await made.open(`/recorded-values/${world.guideid}`);
+    await page.getByText('Cord without damage: No', { exact: true }).waitFor();
+    expect((await made.run()).work_data.map(({ label, value }) => [label, value])).toEqual([
+      ['Cord without damage', '0'],
+    ]);
   });
 
   it('restores stored values, and typed and refused ones, after a restart', async () => {
