@@ -6,6 +6,7 @@ import { limits } from '../../../shared/limits.ts';
 import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
+import { useMayGo } from '../../components/use-kiosk.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
@@ -22,6 +23,8 @@ export function SearchScreen(): ReactElement {
   const search = useInfiniteQuery(searchResultsQuery({ q, category, type }));
   const work = useQuery(workSearchQuery(q));
   const user = useQuery(userQuery);
+  // A person leads to the list of their jobs.
+  const mayShowPeople = useMayGo()(paths.workLogs());
   const hits = useMemo(() => search.data?.pages.flatMap((page) => page.hits) ?? [], [search.data]);
   const isNothing =
     user.data != null &&
@@ -46,7 +49,7 @@ export function SearchScreen(): ReactElement {
       hits={hits}
       work={
         work.data && category === null && type === null
-          ? { found: work.data, viewer: user.data?.userid }
+          ? { found: mayShowPeople ? work.data : { ...work.data, people: [] }, viewer: user.data?.userid }
           : undefined
       }
       category={category}
