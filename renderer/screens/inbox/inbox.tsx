@@ -22,6 +22,7 @@ import { AllowedLink } from '../../components/allowed-link.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Unseen } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { changeTexts } from '../../features/changes/texts.ts';
 import { moment, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import styles from './inbox.module.css';
@@ -72,7 +73,7 @@ export function Inbox({ now, notifications, waiting, areSent, problem, onRead }:
         <AllowedLink href={paths.conflicts} className={styles.waiting}>
           <IconHandStop size="1.75rem" aria-hidden />
           <span className={styles.words}>
-            <strong>{words.decide(waiting)}</strong>
+            <strong>{changeTexts.decide(waiting)}</strong>
             <span>{words.decideWhy}</span>
           </span>
         </AllowedLink>
