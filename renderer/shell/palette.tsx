@@ -1,4 +1,11 @@
-import { IconBook2, IconClipboardList, IconFileText, IconSearch, IconUser } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconCalendarDue,
+  IconClipboardList,
+  IconFileText,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -9,7 +16,7 @@ import { paletteQuery, workSearchQuery } from '../api/queries/search.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { Live } from '../components/live.tsx';
 import { useKiosk } from '../components/use-kiosk.ts';
-import { jobPlace } from '../features/run/job-place.ts';
+import { assignedWords, jobPlace } from '../features/run/found-work.ts';
 import { runTexts } from '../features/run/texts.ts';
 import { labelsOf } from '../keyboard/key-names.ts';
 import { paths } from '../location.ts';
@@ -176,13 +183,22 @@ function useGroups(typed: string): Group[] {
   const groups: Group[] = [
     {
       name: words.jobs,
-      items: (work?.jobs ?? []).map((job) => ({
-        id: `job ${job.entryid}`,
-        words: runTexts.title(job.workorderid),
-        note: `${job.title} · ${runTexts.statuses[job.status]}`,
-        icon: IconClipboardList,
-        run: () => navigate(jobPlace(job, user.data?.userid)),
-      })),
+      items: [
+        ...(work?.jobs ?? []).map((job) => ({
+          id: `job ${job.entryid}`,
+          words: runTexts.title(job.workorderid),
+          note: `${job.title} · ${runTexts.statuses[job.status]}`,
+          icon: IconClipboardList,
+          run: () => navigate(jobPlace(job, user.data?.userid)),
+        })),
+        ...(work?.assigned ?? []).map((one) => ({
+          id: `assigned ${one.assignmentid}`,
+          words: runTexts.title(one.workorderid),
+          note: `${assignedWords(one).guide} · ${assignedWords(one).to}`,
+          icon: IconCalendarDue,
+          run: () => navigate(paths.startWork(one.guideid, one.workorderid)),
+        })),
+      ],
     },
     { name: words.commands, items: commands },
     {
