@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconCalendarDue,
+  IconClipboardCheck,
   IconClipboardList,
   IconFileText,
   IconSearch,
@@ -22,7 +23,7 @@ import { labelsOf } from '../keyboard/key-names.ts';
 import { paths } from '../location.ts';
 import { closePalette, palette } from '../state/palette.ts';
 import { navigate } from '../state/navigation.ts';
-import { fits, useCommands } from './commands.ts';
+import { fits, useCommands, useGuideAtHand } from './commands.ts';
 import styles from './palette.module.css';
 import { shellTexts } from './texts.ts';
 
@@ -168,7 +169,7 @@ const PaletteItem = ({
 
 const clamp = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
 
-/** Returns the items that match the typed words. After "start work", choosing a guide starts work on it. */
+/** Returns the items that match the typed words. After "start work", choosing a guide starts work on it, and an order on the guide at hand. */
 function useGroups(typed: string): Group[] {
   const words = shellTexts.commands;
   const asked = typed.trim();
@@ -176,6 +177,19 @@ function useGroups(typed: string): Group[] {
   const isStart = asked.toLowerCase().startsWith(start);
   const q = isStart ? asked.slice(start.length) : asked;
   const commands = useCommands().filter((command) => asked === '' || fits(command.words, asked));
+  const guideid = useGuideAtHand();
+  const offered: Item[] =
+    // Words without a digit name a guide.
+    isStart && guideid !== undefined && /\d/.test(q)
+      ? [
+          {
+            id: 'start-order',
+            words: words.startOrder(q),
+            icon: IconClipboardCheck,
+            run: () => navigate(paths.startWork(guideid, q)),
+          },
+        ]
+      : [];
   const user = useQuery(userQuery);
   const { data: hits = [] } = useQuery(paletteQuery(q));
   const { data: work } = useQuery(workSearchQuery(q));
@@ -203,18 +217,21 @@ function useGroups(typed: string): Group[] {
     { name: words.commands, items: commands },
     {
       name: isStart ? words.startWork : words.guides,
-      items: hits.flatMap((hit): Item[] => {
-        if (hit.kind === 'guide') {
-          const { guideid, title, category } = hit.guide;
-          const to = isStart ? paths.startWork(guideid) : paths.guide(guideid);
-          const run = (): void => navigate(to);
-          return [{ id: `guide ${guideid}`, words: title, note: category, icon: IconBook2, run }];
-        }
-        if (isStart) return [];
-        const { wikiid, namespace, title, display_title } = hit.wiki;
-        const run = (): void => navigate(paths.wiki(namespace, title));
-        return [{ id: `wiki ${wikiid}`, words: display_title, icon: IconFileText, run }];
-      }),
+      items: [
+        ...offered,
+        ...hits.flatMap((hit): Item[] => {
+          if (hit.kind === 'guide') {
+            const { guideid, title, category } = hit.guide;
+            const to = isStart ? paths.startWork(guideid) : paths.guide(guideid);
+            const run = (): void => navigate(to);
+            return [{ id: `guide ${guideid}`, words: title, note: category, icon: IconBook2, run }];
+          }
+          if (isStart) return [];
+          const { wikiid, namespace, title, display_title } = hit.wiki;
+          const run = (): void => navigate(paths.wiki(namespace, title));
+          return [{ id: `wiki ${wikiid}`, words: display_title, icon: IconFileText, run }];
+        }),
+      ],
     },
     {
       name: words.people,
