@@ -55,7 +55,9 @@ export const paths = {
     `/edit/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
   wikiHistory: (namespace: string, title: string): string =>
     `/history/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
-  startWork: (guideid: number): string => `/guide/${guideid}/work`,
+  /** `order` fills in the work order number. */
+  startWork: (guideid: number, order?: string): string =>
+    `/guide/${guideid}/work${order === undefined ? '' : `?${new URLSearchParams({ order }).toString()}`}`,
   run: (entryid: number): string => `/run/${entryid}`,
   /** `field` is the field_revisionid that gets the focus. */
   runStep: (entryid: number, stepid: number, field?: number): string =>

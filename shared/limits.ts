@@ -430,8 +430,8 @@ export const limits = {
   search: {
     text: limit(1000, 'characters', 'what is looked for; the rest is ignored'),
     words: limit(12, 'items', 'words looked for; the rest is ignored'),
-    failed: limit(500, 'items', 'searches that found nothing; those searched for longest ago are forgotten'),
-    failedWords: limit(100, 'characters', 'a search that found nothing; longer ones are not counted'),
+    failed: limit(500, 'items', 'failed searches; those searched for longest ago are forgotten'),
+    failedWords: limit(100, 'characters', 'a failed search; longer ones are not counted'),
     synonyms: limit(500, 'items', 'lines in the list of synonyms of a site'),
     synonymWords: limit(20, 'items', 'words and phrases of one line that mean the same'),
     synonym: limit(60, 'characters', 'a word or short phrase'),
@@ -455,7 +455,7 @@ export const limits = {
     failedSearches: limit(
       300,
       'requests',
-      'searches that found nothing at a desk: the hub searches once more for each. Further ones wait at the desk',
+      'failed searches at a desk: the hub searches once more for each. Further ones wait at the desk',
     ),
     views: limit(1200, 'requests', 'views that desks report'),
     values: limit(300, 'requests', 'reports of the values that the jobs of a guide recorded'),

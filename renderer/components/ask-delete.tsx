@@ -13,7 +13,7 @@ export interface AskDeleteProps {
   onNo: () => void;
 }
 
-/** Asks before a deletion. Use it only if the person cannot undo the deletion themselves. */
+/** Asks before a deletion that the person cannot undo themselves, and before they leave what is not saved. */
 export function AskDelete({ title, why, yes, no, onYes, onNo }: AskDeleteProps): ReactElement {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -16,7 +16,7 @@ export const useKiosk = (): KioskView | null =>
   // `KioskFrame` fetches this query; all others only read the cache.
   useQuery({ ...kioskQuery, enabled: false, select: viewOf }).data ?? null;
 
-const work = /^\/(?:$|run\/|guide\/[^/]+\/work$|work-logs\/-?\d+$)/;
+const work = /^\/(?:$|run\/|notifications$|guide\/[^/]+\/work$|work-logs\/-?\d+$)/;
 const reading = /^\/(?:guide|category|wiki|search)(?:\/|$)/;
 
 /** Returns whether the kiosk allows a path of the application. */

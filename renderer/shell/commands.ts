@@ -27,6 +27,7 @@ import { api } from '../api/client.ts';
 import { useSaveSettings } from '../api/queries/settings.ts';
 import { infoQuery } from '../api/queries/site.ts';
 import { isLeadAccount, userQuery } from '../api/queries/users.ts';
+import { entryQuery } from '../api/queries/work-log.ts';
 import { useKiosk } from '../components/use-kiosk.ts';
 import { showKeys } from '../keyboard/keyboard-map.tsx';
 import { paths } from '../location.ts';
@@ -43,18 +44,29 @@ export interface Command {
   run: () => void;
 }
 
+/** Returns the guide that the person reads, edits or works with; undefined if there is none, or nobody is signed in. */
+export function useGuideAtHand(): number | undefined {
+  const [place] = useLocation();
+  const { data: user } = useQuery(userQuery);
+  const guideid = /^\/(?:guide|edit\/guide|history\/guide|recorded-values)\/(-?\d+)/.exec(place)?.[1];
+  const entryid = /^\/(?:run|work-logs)\/(-?\d+)/.exec(place)?.[1];
+  // The screen of the job fetches it.
+  const { data: job } = useQuery({ ...entryQuery(Number(entryid)), enabled: false });
+  if (!user) return undefined;
+  return guideid === undefined ? job?.entry.guideid : Number(guideid);
+}
+
 /** Returns the commands that the person may use at the open screen; none in a kiosk, which leads nowhere else. */
 export function useCommands(): Command[] {
-  const [place] = useLocation();
   const info = useQuery(infoQuery);
   const user = useQuery(userQuery);
   const kiosk = useKiosk();
+  const guideid = useGuideAtHand();
   const { save } = useSaveSettings();
   const { mutate: syncNow } = useMutation({ mutationFn: () => api('POST /benchside/sync', { body: {} }) });
   if (kiosk) return [];
   const words = shellTexts.commands;
   const isDesk = info.data?.profile === 'desk';
-  const guideid = /^\/guide\/(-?\d+)/.exec(place)?.[1];
   const goTo = (id: string, label: string, icon: Icon, to: string, keys?: string): Command => ({
     id,
     words: label,
@@ -69,9 +81,9 @@ export function useCommands(): Command[] {
     run: () => save({ colorScheme }),
   });
   return [
-    ...(guideid === undefined || !user.data
+    ...(guideid === undefined
       ? []
-      : [goTo('start-here', words.startHere, IconClipboardCheck, paths.startWork(Number(guideid)))]),
+      : [goTo('start-here', words.startHere, IconClipboardCheck, paths.startWork(guideid))]),
     goTo('home', shellTexts.home, IconHome2, paths.home, 'G H'),
     goTo('jobs', shellTexts.workLogs, IconClipboardList, paths.workLogs(), 'G J'),
     ...(user.data

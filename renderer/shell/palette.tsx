@@ -1,4 +1,12 @@
-import { IconBook2, IconClipboardList, IconFileText, IconSearch, IconUser } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconCalendarDue,
+  IconClipboardCheck,
+  IconClipboardList,
+  IconFileText,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -9,13 +17,13 @@ import { paletteQuery, workSearchQuery } from '../api/queries/search.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { Live } from '../components/live.tsx';
 import { useKiosk } from '../components/use-kiosk.ts';
-import { jobPlace } from '../features/run/job-place.ts';
+import { assignedWords, jobPlace } from '../features/run/found-work.ts';
 import { runTexts } from '../features/run/texts.ts';
 import { labelsOf } from '../keyboard/key-names.ts';
 import { paths } from '../location.ts';
 import { closePalette, palette } from '../state/palette.ts';
 import { navigate } from '../state/navigation.ts';
-import { fits, useCommands } from './commands.ts';
+import { fits, useCommands, useGuideAtHand } from './commands.ts';
 import styles from './palette.module.css';
 import { shellTexts } from './texts.ts';
 
@@ -161,7 +169,7 @@ const PaletteItem = ({
 
 const clamp = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
 
-/** Returns the items that match the typed words. After "start work", choosing a guide starts work on it. */
+/** Returns the items that match the typed words. After "start work", choosing a guide starts work on it, and an order on the guide at hand. */
 function useGroups(typed: string): Group[] {
   const words = shellTexts.commands;
   const asked = typed.trim();
@@ -169,6 +177,19 @@ function useGroups(typed: string): Group[] {
   const isStart = asked.toLowerCase().startsWith(start);
   const q = isStart ? asked.slice(start.length) : asked;
   const commands = useCommands().filter((command) => asked === '' || fits(command.words, asked));
+  const guideid = useGuideAtHand();
+  const offered: Item[] =
+    // Words without a digit name a guide.
+    isStart && guideid !== undefined && /\d/.test(q)
+      ? [
+          {
+            id: 'start-order',
+            words: words.startOrder(q),
+            icon: IconClipboardCheck,
+            run: () => navigate(paths.startWork(guideid, q)),
+          },
+        ]
+      : [];
   const user = useQuery(userQuery);
   const { data: hits = [] } = useQuery(paletteQuery(q));
   const { data: work } = useQuery(workSearchQuery(q));
@@ -176,29 +197,41 @@ function useGroups(typed: string): Group[] {
   const groups: Group[] = [
     {
       name: words.jobs,
-      items: (work?.jobs ?? []).map((job) => ({
-        id: `job ${job.entryid}`,
-        words: runTexts.title(job.workorderid),
-        note: `${job.title} · ${runTexts.statuses[job.status]}`,
-        icon: IconClipboardList,
-        run: () => navigate(jobPlace(job, user.data?.userid)),
-      })),
+      items: [
+        ...(work?.jobs ?? []).map((job) => ({
+          id: `job ${job.entryid}`,
+          words: runTexts.title(job.workorderid),
+          note: `${job.title} · ${runTexts.statuses[job.status]}`,
+          icon: IconClipboardList,
+          run: () => navigate(jobPlace(job, user.data?.userid)),
+        })),
+        ...(work?.assigned ?? []).map((one) => ({
+          id: `assigned ${one.assignmentid}`,
+          words: runTexts.title(one.workorderid),
+          note: `${assignedWords(one).guide} · ${assignedWords(one).to}`,
+          icon: IconCalendarDue,
+          run: () => navigate(paths.startWork(one.guideid, one.workorderid)),
+        })),
+      ],
     },
     { name: words.commands, items: commands },
     {
       name: isStart ? words.startWork : words.guides,
-      items: hits.flatMap((hit): Item[] => {
-        if (hit.kind === 'guide') {
-          const { guideid, title, category } = hit.guide;
-          const to = isStart ? paths.startWork(guideid) : paths.guide(guideid);
-          const run = (): void => navigate(to);
-          return [{ id: `guide ${guideid}`, words: title, note: category, icon: IconBook2, run }];
-        }
-        if (isStart) return [];
-        const { wikiid, namespace, title, display_title } = hit.wiki;
-        const run = (): void => navigate(paths.wiki(namespace, title));
-        return [{ id: `wiki ${wikiid}`, words: display_title, icon: IconFileText, run }];
-      }),
+      items: [
+        ...offered,
+        ...hits.flatMap((hit): Item[] => {
+          if (hit.kind === 'guide') {
+            const { guideid, title, category } = hit.guide;
+            const to = isStart ? paths.startWork(guideid) : paths.guide(guideid);
+            const run = (): void => navigate(to);
+            return [{ id: `guide ${guideid}`, words: title, note: category, icon: IconBook2, run }];
+          }
+          if (isStart) return [];
+          const { wikiid, namespace, title, display_title } = hit.wiki;
+          const run = (): void => navigate(paths.wiki(namespace, title));
+          return [{ id: `wiki ${wikiid}`, words: display_title, icon: IconFileText, run }];
+        }),
+      ],
     },
     {
       name: words.people,

@@ -32,6 +32,7 @@ export const shellTexts = messages('shell', {
     found: icu('{n, plural, one {# suggestion} other {# suggestions}}', 'n'),
     startWork: 'Start work',
     startHere: 'Start work on this guide',
+    startOrder: icu('Start work order {order} on this guide', 'order'),
     newGuide: 'New guide',
     assign: 'Assign work',
     syncNow: 'Sync now',

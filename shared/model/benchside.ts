@@ -5,6 +5,7 @@ import { languages } from '../language.ts';
 import type { Language } from '../language.ts';
 import { limits } from '../limits.ts';
 
+import { assignment } from './assignment.ts';
 import { guideSummary } from './guide.ts';
 import { image } from './image.ts';
 import { kioskSettings } from './kiosk.ts';
@@ -84,6 +85,8 @@ export const foundWork = z.object({
       title: z.string(),
     }),
   ),
+  /** Assigned work that nobody has started. */
+  assigned: z.array(assignment),
   people: z.array(z.object({ userid: z.int(), username: z.string() })),
 });
 export type FoundWork = z.infer<typeof foundWork>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits.ts';
 
-/** A search of the site that found nothing. Who searched is not stored. */
+/** A search of the site that found nothing with all of its words. Who searched is not stored. */
 export const failedSearch = z.object({
   /** In lower case, with single blanks between the words. */
   words: z.string(),

@@ -20,7 +20,15 @@ test.each([
 ])('the code “%s” means %j', (code, meaning) => expect(readScan(code)).toEqual(meaning));
 
 test('a kiosk for work allows only jobs, one for reading also guides, and neither anything else', () => {
-  const work = ['/', '/run/5', '/run/-5/step/3?field=2', '/run/5/finish', '/guide/3/work', '/work-logs/7'];
+  const work = [
+    '/',
+    '/notifications',
+    '/run/5',
+    '/run/-5/step/3?field=2',
+    '/run/5/finish',
+    '/guide/3/work',
+    '/work-logs/7',
+  ];
   const reading = ['/guide/3', '/guide/3/step/4', '/category/Pump', '/wiki/ITEM/Wrench', '/search?q=pump'];
   const never = [
     '/settings',

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../endpoint.ts';
 export const searchWork = defineEndpoint({
   route: 'GET /benchside/search/work',
   summary:
-    'Search jobs by work order number, and people with jobs by name, during typing; at most eight of each',
+    'Search jobs and assigned work by work order number, and people with jobs by name, during typing; at most eight of each',
   auth: 'public',
   rate: 'searches',
   query: z.object({ q: z.string().default('') }),

@@ -10,7 +10,7 @@ import { mayReadGuide } from '../policy/guides.ts';
 import { mayReadAssignment, mayTakeOver } from '../policy/runs.ts';
 import type { NotificationWriter } from '../notifications/notifications.ts';
 import { isProvisional } from '../provisional-ids.ts';
-import { builder, sql } from '../sql.ts';
+import { builder, likePart, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 
 export type AssignmentRow = StoredRow<'assignment'>;
@@ -55,16 +55,27 @@ export class AssignmentReader {
     // A job that ended here may not have reached the hub yet.
     const present = this.s.db.all(sql<AssignmentRow>`SELECT * FROM assignment WHERE ended = 0 AND NOT EXISTS (
       SELECT 1 FROM work_log w WHERE w.entryid = assignment.entryid AND w.status IN ('complete', 'cancelled'))`);
+    return this.readable(present).map((row) => this.assignmentOf(row));
+  }
+
+  /** Finds work that was not started by any part of its work order number, in the order of `list`. */
+  find(part: string, limit: number): Assignment[] {
+    const found = this.s.db.all(
+      sql<AssignmentRow>`SELECT * FROM assignment WHERE entryid IS NULL AND workorderid ${likePart(part)}`,
+    );
+    return this.readable(found)
+      .slice(0, limit)
+      .map((row) => this.assignmentOf(row));
+  }
+
+  private readable(rows: readonly AssignmentRow[]): AssignmentRow[] {
     const last = '9999-12-31';
     const key = ({ due, created_date, assignmentid }: AssignmentRow): (string | number)[] => [
       due ?? last,
       created_date,
       Math.abs(assignmentid),
     ];
-    return present
-      .filter((row) => mayReadAssignment(this.s, row))
-      .toSorted((a, b) => compare(key(a), key(b)))
-      .map((row) => this.assignmentOf(row));
+    return rows.filter((row) => mayReadAssignment(this.s, row)).toSorted((a, b) => compare(key(a), key(b)));
   }
 
   /** Returns the feed's document as JSON text; undefined if the viewer may not see it. */

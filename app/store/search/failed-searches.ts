@@ -3,20 +3,20 @@ import type { FailedSearch } from '../../../shared/model/failed-search.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { sql } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
-import type { SearchOptions } from './reader.ts';
+import type { SearchOptions, SearchPage } from './reader.ts';
 
 interface Searching extends WriteAccess {
-  readonly search: { find(options: SearchOptions): { total: number } };
+  readonly search: { find(options: SearchOptions): Pick<SearchPage, 'page'> };
 }
 
-/** Returns the searches that found nothing, the most frequent first. */
+/** Returns the failed searches, the most frequent first. */
 export const failedSearches = (s: ReadAccess): FailedSearch[] =>
   s.db
     .all(sql<FailedSearch>`SELECT words, count, last_date FROM failed_search`)
     .toSorted((a, b) => b.count - a.count || b.last_date - a.last_date);
 
 /**
- * Hub: counts a search that found nothing, unless the hub finds something for this person. Of too many, those that were searched for longest
+ * Hub: counts a failed search, unless the hub finds something with all of its words for this person. Of too many, those that were searched for longest
  * ago are forgotten. A desk sends the search to its hub.
  */
 export function noteFailedSearch(s: Searching, text: string): void {
@@ -24,7 +24,9 @@ export function noteFailedSearch(s: Searching, text: string): void {
   // An edit that touches nothing is not journaled; a report is sent like the views of this person.
   if (s.meta.isDesk && viewer) return s.feed.record('views', viewer.userid);
   const words = withoutPlaceholders(text).toLowerCase().replace(/\s+/g, ' ').trim();
-  if (words === '' || s.search.find({ text: words, limit: 1, offset: 0 }).total > 0) return;
+  if (words === '') return;
+  const [best] = s.search.find({ text: words, limit: 1, offset: 0 }).page;
+  if (best && !best.without) return;
   s.db.run(sql`INSERT INTO failed_search (words, count, last_date) VALUES (${words}, 1, ${Math.floor(s.now)})
      ON CONFLICT (words) DO UPDATE SET count = count + 1, last_date = excluded.last_date`);
   s.db.run(sql`DELETE FROM failed_search WHERE words IN (

@@ -77,7 +77,10 @@ function replacement(
   const kinds: (() => QueryPart[][])[] = [
     () => (part.growing || word.length < shortestBeginning ? [] : [[partOf(db, [word], true)]]),
     () => corrections(db, language, part, oneOff),
-    () => splits(db, word).map((halves) => partsOf(db, language, halves, part.growing)),
+    () =>
+      splits(db, word, (half) => language.synonyms.has(half)).map((halves) =>
+        partsOf(db, language, halves, part.growing),
+      ),
     () => corrections(db, language, part, twoOff),
   ];
   let second: QueryPart[] | undefined;

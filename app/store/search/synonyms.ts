@@ -64,7 +64,7 @@ export const starterSynonyms: readonly (readonly string[])[] = [
   ['aluminium', 'aluminum'],
   ['colour', 'color'],
   ['earth', 'ground', 'grounding'],
-  ['disk', 'disc'],
+  ['disk', 'disc', 'Scheibe'],
 ];
 
 interface Phrase {
@@ -84,6 +84,11 @@ export class Synonyms {
         this.add({ terms, others: phrases.filter((other) => other.join(' ') !== terms.join(' ')) });
     }
     for (const phrases of this.byFirst.values()) phrases.sort((a, b) => b.terms.length - a.terms.length);
+  }
+
+  /** Returns whether a word alone has synonyms. */
+  has(word: string): boolean {
+    return this.at([stem(word)], 0).others.length > 0;
   }
 
   /** Returns the longest phrases that begin at a place of the query, all of one length; a word may be in several sets. */

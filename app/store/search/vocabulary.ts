@@ -109,8 +109,12 @@ export function twoOff(db: Db, word: string, growing: boolean): string[] {
 /** Between the halves of a German compound: "Maschine" and "Pumpe" make "Maschinenpumpe". */
 const linking = ['', 's', 'n', 'en', 'es', 'er'];
 
-/** Returns pairs of words of the documents that make up this one: "washingmachine", "Laugenpumpe". */
-export function splits(db: Db, word: string): [string, string][] {
+/**
+ * Returns pairs of words that make up this one: "washingmachine", "Laugenpumpe". Both are in documents, or have synonyms.
+ *
+ * @param hasSynonyms whether a word has any
+ */
+export function splits(db: Db, word: string, hasSynonyms: (word: string) => boolean): [string, string][] {
   if (word.length < 2 * shortest.half || hasOtherThanLetters(word)) return [];
   const pairs: [string, string][] = [];
   for (let at = shortest.half; at <= word.length - shortest.half; at += 1) {
@@ -121,7 +125,7 @@ export function splits(db: Db, word: string): [string, string][] {
     }
   }
   const known = knownWords(db, pairs.flat());
-  return pairs.filter((pair) => pair.every((half) => known.has(half)));
+  return pairs.filter((pair) => pair.every((half) => known.has(half) || hasSynonyms(half)));
 }
 
 const hasOtherThanLetters = (word: string): boolean => /\P{L}/u.test(word);

@@ -12,15 +12,17 @@ const open: readonly EntryStatus[] = ['started', 'paused', 'suspended'];
 const lastCharacter = '\u{10ffff}';
 
 /**
- * Finds jobs by work order number, and people with jobs by name, as the viewer may see them. An open job is found by any
- * part of its number, one that has ended by its beginning.
+ * Finds jobs and assigned work by work order number, and people with jobs by name, as the viewer may see them. An open job, and work that
+ * was not started, is found by any part of its number, a job that has ended by its beginning.
  */
 export function findWork(s: StoreReader, text: string): FoundWork {
   const typed = text.trim().replace(/\s+/g, ' ');
-  if (!s.viewer) return { jobs: [], people: [] };
+  if (!s.viewer) return { jobs: [], assigned: [], people: [] };
   const readable = findableRuns(s);
+  const isNumber = typed.length >= shortest.order;
   return {
-    jobs: typed.length < shortest.order ? [] : jobs(s, typed, readable),
+    jobs: isNumber ? jobs(s, typed, readable) : [],
+    assigned: isNumber ? s.assignments.find(typed, mostFound) : [],
     people: typed.length < shortest.name ? [] : people(s, typed, readable),
   };
 }

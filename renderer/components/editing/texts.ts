@@ -5,6 +5,7 @@ export const editingTexts = messages('editing', {
   undone: icu('Undone: {what}', 'what'),
   redone: icu('Redone: {what}', 'what'),
   done: 'Done',
+  leave: { title: 'Leave before everything is saved?', yes: 'Leave' },
   save: {
     saved: 'All saved on this desk',
     savedAgo: icu('All saved on this desk, {ago}', 'ago'),

@@ -7,6 +7,10 @@ export const changeTexts = messages('changes', {
     words: 'Someone changed the same on the hub, or the hub did not accept an edit. Both versions are kept.',
     open: 'Resolve now',
   },
+  decide: icu(
+    '{n, plural, one {# edit of yours needs your decision} other {# edits of yours need your decision}}',
+    'n',
+  ),
   fix: {
     decide: 'Decide',
     putBack: 'Recreate it on the hub',

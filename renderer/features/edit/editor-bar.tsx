@@ -1,9 +1,12 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useState } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import styles from './editor-bar.module.css';
+import { AskDelete } from '../../components/ask-delete.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
+import { navigate } from '../../state/navigation.ts';
 
 export interface EditorBarProps {
   kind: string;
@@ -15,29 +18,50 @@ export interface EditorBarProps {
   onUndo: () => void;
   onRedo: () => void;
   state: ReactNode;
+  /** Why something stays unsaved (`unsavedWords`); the person is asked before they leave by "Done". */
+  unsaved: string | null;
   children?: ReactNode;
 }
 
 /** The sticky bar above every editor: its title, whether all is saved, undo, redo and the way back. */
-export const EditorBar = (props: EditorBarProps): ReactElement => (
-  <div className={styles.bar} data-editor-bar>
-    <div className={styles.words}>
-      <h1>
-        <span>{props.kind}</span> {props.title}
-      </h1>
-      {props.state}
+export function EditorBar(props: EditorBarProps): ReactElement {
+  const { to, unsaved } = props;
+  const [asked, setAsked] = useState(false);
+  const leave = (event: MouseEvent): void => {
+    if (unsaved === null) return;
+    event.preventDefault();
+    setAsked(true);
+  };
+  return (
+    <div className={styles.bar} data-editor-bar>
+      <div className={styles.words}>
+        <h1>
+          <span>{props.kind}</span> {props.title}
+        </h1>
+        {props.state}
+      </div>
+      <div className={styles.tools}>
+        <button type="button" disabled={!props.canUndo} onClick={props.onUndo} aria-label={editingTexts.undo}>
+          <IconArrowBackUp size="1.625rem" aria-hidden />
+        </button>
+        <button type="button" disabled={!props.canRedo} onClick={props.onRedo} aria-label={editingTexts.redo}>
+          <IconArrowForwardUp size="1.625rem" aria-hidden />
+        </button>
+        {props.children}
+        <Link href={to} className={styles.done} onClick={leave}>
+          <IconCheck size="1.5rem" aria-hidden /> {editingTexts.done}
+        </Link>
+      </div>
+      {asked && unsaved !== null ? (
+        <AskDelete
+          title={editingTexts.leave.title}
+          why={unsaved}
+          yes={editingTexts.leave.yes}
+          no={editingTexts.draft.goOn}
+          onYes={() => navigate(to)}
+          onNo={() => setAsked(false)}
+        />
+      ) : null}
     </div>
-    <div className={styles.tools}>
-      <button type="button" disabled={!props.canUndo} onClick={props.onUndo} aria-label={editingTexts.undo}>
-        <IconArrowBackUp size="1.625rem" aria-hidden />
-      </button>
-      <button type="button" disabled={!props.canRedo} onClick={props.onRedo} aria-label={editingTexts.redo}>
-        <IconArrowForwardUp size="1.625rem" aria-hidden />
-      </button>
-      {props.children}
-      <Link href={props.to} className={styles.done}>
-        <IconCheck size="1.5rem" aria-hidden /> {editingTexts.done}
-      </Link>
-    </div>
-  </div>
-);
+  );
+}

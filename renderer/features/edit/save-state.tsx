@@ -21,9 +21,7 @@ interface SaveIndicatorProps {
 export function SaveIndicator({ editor, state }: SaveIndicatorProps): ReactElement {
   const now = useNow();
   const onHub = useQuery(infoQuery).data?.profile === 'hub';
-  const unsaved = editor.unsaved();
-  const incomplete = unsaved.filter(({ unit }) => editor.problem(unit) !== null).length;
-  const { tone, words } = stateWords(state, { unsaved: unsaved.length, incomplete, now, onHub });
+  const { tone, words } = stateWords(state, { ...countsOf(editor), now, onHub });
   return (
     <p className={styles.state} data-tone={tone}>
       {tone === 'attention' ? <IconAlertTriangle size="1.25em" aria-hidden /> : null}
@@ -39,6 +37,18 @@ export function SaveIndicator({ editor, state }: SaveIndicatorProps): ReactEleme
       <Live>{tone === 'busy' ? '' : words}</Live>
     </p>
   );
+}
+
+/** Returns why something stays unsaved until the person or the server acts; null if nothing does. */
+export function unsavedWords({ editor, state }: SaveIndicatorProps): string | null {
+  const { tone, words } = stateWords(state, { ...countsOf(editor), now: 0, onHub: false });
+  return tone === 'attention' ? words : null;
+}
+
+function countsOf(editor: SaveIndicatorProps['editor']): Pick<Surroundings, 'unsaved' | 'incomplete'> {
+  const unsaved = editor.unsaved();
+  const incomplete = unsaved.filter(({ unit }) => editor.problem(unit) !== null).length;
+  return { unsaved: unsaved.length, incomplete };
 }
 
 interface Surroundings {

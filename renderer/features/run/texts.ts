@@ -34,6 +34,7 @@ export const runTexts = messages('run', {
     due: icu('Due {day}', 'day'),
     overdue: icu('Overdue since {day}', 'day'),
     by: icu('Assigned by {name}', 'name'),
+    to: icu('Assigned to {name}', 'name'),
   },
   said: {
     handOver: {

@@ -15,6 +15,7 @@ export interface EditGuideProps {
   onUndo: () => void;
   onRedo: () => void;
   saveState: ReactNode;
+  unsaved: string | null;
   menu: ReactNode;
   /** A question to decide before editing, such as a found draft. */
   offer: ReactNode;
@@ -38,6 +39,7 @@ export const EditGuide = (props: EditGuideProps): ReactElement => (
       onUndo={props.onUndo}
       onRedo={props.onRedo}
       state={props.saveState}
+      unsaved={props.unsaved}
     >
       {props.menu}
     </EditorBar>

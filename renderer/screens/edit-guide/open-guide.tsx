@@ -9,7 +9,7 @@ import { DraftOffer } from '../../features/edit/draft-offer.tsx';
 import type { UndoableEdit } from '../../features/edit/edit-history.ts';
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
 import { PublishChip } from '../../features/edit/publish-chip.tsx';
-import { SaveIndicator } from '../../features/edit/save-state.tsx';
+import { SaveIndicator, unsavedWords } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { Toast } from '../../components/toast.tsx';
 import { focusUnit, useUndoKeys } from '../../features/edit/use-editor.ts';
@@ -150,6 +150,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
             <SaveIndicator editor={editor} state={state} />
           </>
         }
+        unsaved={unsavedWords({ editor, state })}
         menu={
           <MoreMenu
             guideid={guide.guideid}

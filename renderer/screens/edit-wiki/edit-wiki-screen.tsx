@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { DraftOffer } from '../../features/edit/draft-offer.tsx';
 import { EditorBar } from '../../features/edit/editor-bar.tsx';
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
-import { SaveIndicator } from '../../features/edit/save-state.tsx';
+import { SaveIndicator, unsavedWords } from '../../features/edit/save-state.tsx';
 import { editingTexts } from '../../components/editing/texts.ts';
 import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { Live } from '../../components/live.tsx';
@@ -86,6 +86,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
         onUndo={() => onStep(editor.undo(), true)}
         onRedo={() => onStep(editor.redo(), false)}
         state={<SaveIndicator editor={editor} state={state} />}
+        unsaved={unsavedWords({ editor, state })}
       >
         <HistoryLink to={paths.wikiHistory(namespace, title)} />
       </EditorBar>

@@ -14,14 +14,15 @@ import {
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { Link } from 'wouter';
 
 import { limits } from '../../../shared/limits.ts';
 import type { Notification, NotificationKind } from '../../../shared/model/notification.ts';
 import { notificationTexts } from '../../../shared/notification-texts.ts';
+import { AllowedLink } from '../../components/allowed-link.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Unseen } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { changeTexts } from '../../features/changes/texts.ts';
 import { moment, timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import styles from './inbox.module.css';
@@ -69,13 +70,13 @@ export function Inbox({ now, notifications, waiting, areSent, problem, onRead }:
       </div>
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
       {waiting === 0 ? null : (
-        <Link href={paths.conflicts} className={styles.waiting}>
+        <AllowedLink href={paths.conflicts} className={styles.waiting}>
           <IconHandStop size="1.75rem" aria-hidden />
           <span className={styles.words}>
-            <strong>{words.decide(waiting)}</strong>
+            <strong>{changeTexts.decide(waiting)}</strong>
             <span>{words.decideWhy}</span>
           </span>
-        </Link>
+        </AllowedLink>
       )}
       {notifications.length === 0 ? (
         <Notice icon={<IconBell size={40} />} title={words.none}>
@@ -106,37 +107,27 @@ function Row({ notification, now, onRead }: RowProps): ReactElement {
   const Kind = icons[kind];
   const what = notificationTexts[kind](by.username);
   const about = guide?.title ?? wiki?.title ?? words.hidden;
-  const place = placeOf(notification);
   const markRead = (): void => {
     if (!read) onRead([notificationid]);
   };
-  const content = (
-    <>
-      <Kind size="1.75rem" aria-hidden />
-      <span className={styles.words}>
-        <span className={styles.what}>
-          {what}
-          {read ? null : <Unseen>{words.isNew}</Unseen>}
-        </span>
-        <span>
-          {about}
-          {workorderid === null ? null : ` · ${words.order(workorderid)}`}
-        </span>
-        <time dateTime={new Date(date * 1000).toISOString()} title={moment(date)}>
-          {timeAgo(date, now)}
-        </time>
-      </span>
-    </>
-  );
   return (
     <li className={styles.row} data-unread={read ? undefined : true}>
-      {place === undefined ? (
-        <div className={styles.about}>{content}</div>
-      ) : (
-        <Link href={place} className={styles.about} onClick={markRead}>
-          {content}
-        </Link>
-      )}
+      <AllowedLink href={placeOf(notification)} className={styles.about} onClick={markRead}>
+        <Kind size="1.75rem" aria-hidden />
+        <span className={styles.words}>
+          <span className={styles.what}>
+            {what}
+            {read ? null : <Unseen>{words.isNew}</Unseen>}
+          </span>
+          <span>
+            {about}
+            {workorderid === null ? null : ` · ${words.order(workorderid)}`}
+          </span>
+          <time dateTime={new Date(date * 1000).toISOString()} title={moment(date)}>
+            {timeAgo(date, now)}
+          </time>
+        </span>
+      </AllowedLink>
       {read ? null : (
         <ActionIcon
           variant="subtle"

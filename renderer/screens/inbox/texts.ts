@@ -7,10 +7,6 @@ export const inboxTexts = messages('inbox', {
   noneWhy:
     'You find here who took over a job of yours or handed one over to you, work that was assigned to you, answers to your comments, and what happened to your guides.',
   noneHere: 'The site of this desk sends no notifications. Edits that need your decision are shown here.',
-  decide: icu(
-    '{n, plural, one {# edit of yours needs your decision} other {# edits of yours need your decision}}',
-    'n',
-  ),
   decideWhy: 'The hub has another version, or refused the edit.',
   markAll: 'Mark all as read',
   mark: 'Mark as read',

@@ -7,6 +7,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Unseen } from '../../components/live.tsx';
 import { paths } from '../../location.ts';
 import styles from './kiosk-bar.module.css';
+import { Bell } from '../../shell/bell.tsx';
 import { SyncNote } from './sync-note.tsx';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
 
@@ -32,6 +33,7 @@ export const KioskBar = ({ username, desk, image, onMe, onSwap }: KioskBarProps)
         {username} <Unseen>{kioskTexts.bar.me}</Unseen>
       </span>
     </button>
+    <Bell />
     <span className={styles.sync}>
       {desk === '' ? null : <bdi>{desk}</bdi>} <SyncNote />
     </span>

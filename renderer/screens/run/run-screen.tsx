@@ -11,6 +11,7 @@ import { isObligatory } from '../../../shared/model/step-form.ts';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
+import { useMayGo } from '../../components/use-kiosk.ts';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { useGuideLanguage } from '../../state/guide-language.ts';
@@ -248,6 +249,7 @@ function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactEle
   const { act, busy, problem } = useRunActions(entryid);
   const { data: user } = useQuery(userQuery);
   const words = runScreenTexts.suspended;
+  const mayGo = useMayGo();
   const { entry } = seen;
   const said = lastHandOver(entry);
   return (
@@ -260,9 +262,11 @@ function Suspended({ seen, entryid }: { seen: Seen; entryid: number }): ReactEle
           <Button disabled={busy} onClick={() => act('assume')}>
             {words.take}
           </Button>
-          <Button component={Link} href={paths.guide(entry.guideid)} variant="default">
-            {words.guide}
-          </Button>
+          {mayGo(paths.guide(entry.guideid)) ? (
+            <Button component={Link} href={paths.guide(entry.guideid)} variant="default">
+              {words.guide}
+            </Button>
+          ) : null}
         </>
       }
     >

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { ReactElement } from 'react';
 
+import { limits } from '../../../shared/limits.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -9,7 +11,7 @@ import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
-import { navigate } from '../../state/navigation.ts';
+import { navigate, useHashSearch } from '../../state/navigation.ts';
 import { guideQuery } from '../../api/queries/guides.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { useOpenRuns } from '../../features/run/open-runs.tsx';
@@ -44,6 +46,16 @@ export function StartScreen({ guideid }: { guideid: number }): ReactElement {
   });
   const draft = useDraft(`start-${guideid}`, { order: '' });
   useTitle(runScreenTexts.start.title);
+  const given = useHashSearch().get('order')?.slice(0, limits.workLog.workorderid.max);
+  const fillIn = useEffectEvent((order: string) => {
+    draft.set({ order });
+    // Once: what the person types later stays after a restart.
+    navigate(paths.startWork(guideid), { replace: true });
+  });
+  const hasDraft = draft.value !== null;
+  useEffect(() => {
+    if (hasDraft && given !== undefined) fillIn(given);
+  }, [hasDraft, given]);
 
   if (!guide.data || user.isPending || !draft.value)
     return guide.error ? (

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 
 import { limits } from '../../../shared/limits.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { AllowedLink } from '../../components/allowed-link.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -55,9 +56,9 @@ export function StartWork(props: StartWorkProps): ReactElement {
         </div>
         <div className={styles.main}>
           <div>
-            <Link href={paths.guide(guide.guideid)} className={styles.guide}>
+            <AllowedLink href={paths.guide(guide.guideid)} className={styles.guide}>
               {guide.title}
-            </Link>
+            </AllowedLink>
             <h1>{words.title}</h1>
           </div>
           {signedIn ? <OrderForm {...props} /> : null}

@@ -1,9 +1,9 @@
-import { IconClipboardList, IconUser } from '@tabler/icons-react';
+import { IconCalendarDue, IconClipboardList, IconUser } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { FoundWork } from '../../../shared/model/benchside.ts';
-import { jobPlace } from '../../features/run/job-place.ts';
+import { assignedWords, jobPlace } from '../../features/run/found-work.ts';
 import { runTexts } from '../../features/run/texts.ts';
 import { paths } from '../../location.ts';
 import styles from './found-work.module.css';
@@ -14,9 +14,12 @@ export interface FoundWorkProps {
   viewer: number | undefined;
 }
 
-/** Jobs with a work order like what was typed, and people with jobs; above the guides. */
-export const FoundWorkView = ({ found: { jobs, people }, viewer }: FoundWorkProps): ReactElement | null =>
-  jobs.length + people.length === 0 ? null : (
+/** Jobs and assigned work with a work order like what was typed, and people with jobs; above the guides. */
+export const FoundWorkView = ({
+  found: { jobs, assigned, people },
+  viewer,
+}: FoundWorkProps): ReactElement | null =>
+  jobs.length + assigned.length + people.length === 0 ? null : (
     <ul className={styles.rows} aria-label={searchTexts.work}>
       {jobs.map((job) => (
         <li key={job.entryid}>
@@ -27,6 +30,18 @@ export const FoundWorkView = ({ found: { jobs, people }, viewer }: FoundWorkProp
               <span>{job.title}</span>
             </span>
             <span className={styles.state}>{`${runTexts.statuses[job.status]} · ${job.username}`}</span>
+          </Link>
+        </li>
+      ))}
+      {assigned.map((one) => (
+        <li key={`a${one.assignmentid}`}>
+          <Link href={paths.startWork(one.guideid, one.workorderid)} className={styles.row} data-row>
+            <IconCalendarDue size="1.75rem" aria-hidden />
+            <span className={styles.body}>
+              <strong>{runTexts.title(one.workorderid)}</strong>
+              <span>{assignedWords(one).guide}</span>
+            </span>
+            <span className={styles.state}>{assignedWords(one).to}</span>
           </Link>
         </li>
       ))}

@@ -26,7 +26,7 @@ export interface SearchResultsProps {
   isStale: boolean;
   results: SearchResults;
   hits: SearchHit[];
-  /** Jobs and people; undefined while a filter is on, or before they are found. */
+  /** Jobs, assigned work and people; undefined while a filter is on, or before they are found. */
   work: FoundWorkProps | undefined;
   category: string | null;
   type: string | null;
@@ -40,7 +40,7 @@ const shownCategories = 8;
 
 export function SearchResultsView(props: SearchResultsProps): ReactElement {
   const { q, isStale, results, hits, work, category, type } = props;
-  const hasWork = work !== undefined && work.found.jobs.length + work.found.people.length > 0;
+  const hasWork = work !== undefined && Object.values(work.found).some(({ length }) => length > 0);
   const capped = results.total >= results.totalCap && results.totalCap > 0;
   const words = capped ? searchTexts.moreResults(results.total) : searchTexts.results(results.total);
   return (

@@ -6,6 +6,7 @@ import { limits } from '../../../shared/limits.ts';
 import { api } from '../../api/client.ts';
 import { LoadingRows } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
+import { useMayGo } from '../../components/use-kiosk.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
@@ -22,16 +23,20 @@ export function SearchScreen(): ReactElement {
   const search = useInfiniteQuery(searchResultsQuery({ q, category, type }));
   const work = useQuery(workSearchQuery(q));
   const user = useQuery(userQuery);
+  // A person leads to the list of their jobs.
+  const mayShowPeople = useMayGo()(paths.workLogs());
   const hits = useMemo(() => search.data?.pages.flatMap((page) => page.hits) ?? [], [search.data]);
-  const isNothing =
+  const first = search.data?.pages[0];
+  const hasFailed =
     user.data != null &&
     category === null &&
     type === null &&
     !search.isPlaceholderData &&
-    search.data?.pages[0]?.total === 0;
+    first !== undefined &&
+    (first.total === 0 || first.hits[0]?.without != null);
   useTitle(q ? searchTexts.title(q) : searchTexts.heading);
 
-  useFailedSearch(isNothing ? q : '');
+  useFailedSearch(hasFailed ? q : '');
 
   if (q.trim() === '') return <SearchStart />;
   const last = search.data?.pages.at(-1);
@@ -46,7 +51,7 @@ export function SearchScreen(): ReactElement {
       hits={hits}
       work={
         work.data && category === null && type === null
-          ? { found: work.data, viewer: user.data?.userid }
+          ? { found: mayShowPeople ? work.data : { ...work.data, people: [] }, viewer: user.data?.userid }
           : undefined
       }
       category={category}
@@ -62,7 +67,7 @@ export function SearchScreen(): ReactElement {
 /** Someone who waits this long has typed all they wanted to search for. */
 const settledMs = 3_000;
 
-/** Reports a search that found nothing, for authors. A report that fails is dropped. */
+/** Reports a search that found nothing with all of its words, for authors. A report that fails is dropped. */
 function useFailedSearch(words: string): void {
   const { mutate } = useMutation({
     mutationFn: (body: { words: string }) => api('POST /benchside/failed-searches', { body }),

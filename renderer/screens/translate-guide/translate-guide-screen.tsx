@@ -18,7 +18,7 @@ import { EditorBar } from '../../features/edit/editor-bar.tsx';
 import type { EditorState, Unit } from '../../features/edit/editor-types.ts';
 import { nameOf } from '../../features/edit/editor-types.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
-import { SaveIndicator } from '../../features/edit/save-state.tsx';
+import { SaveIndicator, unsavedWords } from '../../features/edit/save-state.tsx';
 import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { ownName } from '../../features/guide-view/guide-languages.tsx';
 import { joinList } from '../../format.ts';
@@ -108,6 +108,7 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
         onUndo={() => onStep(editor.undo(), true)}
         onRedo={() => onStep(editor.redo(), false)}
         state={<SaveIndicator editor={editor} state={state} />}
+        unsaved={unsavedWords({ editor, state })}
       />
       {state.offered ? (
         <DraftOffer

@@ -8,6 +8,7 @@ import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { download } from '../../components/download.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
+import { useMayGo } from '../../components/use-kiosk.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { userQuery } from '../../api/queries/users.ts';
@@ -36,6 +37,12 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
   const user = useQuery(userQuery);
   const { workorderid, guideid, status, benchside } = entry;
   const words = reportTexts;
+  const mayGo = useMayGo();
+  const links = [
+    { to: paths.guide(guideid), label: words.guide },
+    { to: paths.workLogs({ guide: String(guideid) }), label: words.ofGuide },
+    { to: paths.recordedValues(guideid), label: logTexts.values.link },
+  ].filter(({ to }) => mayGo(to));
   const mine = isOpen(entry) && user.data?.userid === entry.userid;
   return (
     <>
@@ -49,9 +56,11 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
             </span>
           </p>
           <p className={styles.links} data-screen-only>
-            <Link href={paths.guide(guideid)}>{words.guide}</Link>
-            <Link href={paths.workLogs({ guide: String(guideid) })}>{words.ofGuide}</Link>
-            <Link href={paths.recordedValues(guideid)}>{logTexts.values.link}</Link>
+            {links.map(({ to, label }) => (
+              <Link key={to} href={to}>
+                {label}
+              </Link>
+            ))}
           </p>
         </div>
         <div className={styles.actions} data-screen-only>

@@ -28,6 +28,13 @@ it('counts searches that found nothing by their words, the most frequent first',
   expect((await list(w)).map(({ words }) => words)).toEqual(['warp coil']);
 });
 
+it('counts a search of which the hub finds only a part of the words, and not one whose spelling it corrects', async () => {
+  await using w = await workWorld();
+  await report(w, 'mend the pump squeak');
+  await report(w, 'mend the pmup');
+  expect(await list(w)).toMatchObject([{ words: 'mend the pump squeak', count: 1 }]);
+});
+
 it('is for leads only to read, and limits words and rows', async () => {
   await using w = await workWorld();
   for (const route of ['GET /benchside/failed-searches', 'DELETE /benchside/failed-searches?words=x']) {

@@ -39,3 +39,27 @@ test('GET /benchside/search/work finds the jobs by number and the people by name
   expect(await orders('owner', 'WO-2002')).toEqual(['wo-2002 pump']);
   expect(await orders('owner', 'x'.repeat(3000))).toEqual([]);
 });
+
+test('GET /benchside/search/work finds assigned orders that nobody has started, for those who may see them', async () => {
+  await using world = await workWorld();
+  const { json, guideid, userids } = world;
+  const assign = (workorderid: string, more: object): Promise<unknown> =>
+    json('author', 'POST /benchside/assignments', { guideid, workorderid, ...more });
+  await assign('WO-3001', { userid: userids.other, due: '2026-12-02' });
+  await assign('WO-3002', { bench: 'bench-7', due: '2026-12-01' });
+  const orders = async (who: Parameters<typeof json>[0], q: string): Promise<string[]> =>
+    (await json<FoundWork>(who, `GET /benchside/search/work?q=${encodeURIComponent(q)}`)).assigned.map(
+      ({ workorderid }) => workorderid,
+    );
+  expect(await orders('other', 'wo-300')).toEqual(['WO-3002', 'WO-3001']);
+  expect(await orders('author', ' 3001 ')).toEqual(['WO-3001']);
+  expect(await orders('owner', 'wo-300')).toEqual(['WO-3002']);
+  expect(await orders(null, 'wo-300')).toEqual([]);
+  for (const nothing of ['wo', '%', '300_', 'x'.repeat(3000)])
+    expect([nothing, await orders('other', nothing)]).toEqual([nothing, []]);
+  for (let n = 10; n < 20; n += 1) await assign(`WO-30${n}`, { bench: 'bench-7' });
+  expect(await orders('other', 'wo-30')).toHaveLength(8);
+
+  await json('other', 'POST /work_log', { guideid, workorderid: 'WO-3001' });
+  expect(await orders('other', '3001')).toEqual([]);
+});

@@ -93,9 +93,15 @@ describe('a conflict on screen', () => {
     await change(both.desk, guideid, ann.token, { title: 'Mend the old pump', summary: 'Leaks, here.' });
     await change(both.desk, guideid, ann.token, { introduction: 'Later.' });
     await change(both.hub, guideid, both.admin, { title: 'Mend the new pump', summary: 'Leaks, there.' });
+    const assigned = { guideid, workorderid: 'WO-8', userid: ann.userid };
+    await both.hub.json('POST /benchside/assignments', { token: both.admin, json: assigned });
     await at.round();
 
     await page.getByRole('heading', { name: 'One conflict to resolve' }).waitFor();
+    const bell = page.getByRole('link', {
+      name: 'Notifications: 2 (1 unread notification, 1 edit of yours needs your decision)',
+    });
+    expect(await bell.innerText()).toBe('2');
     await page.getByRole('link', { name: '1 conflict to resolve' }).press('Enter');
     await page.getByRole('link', { name: /Mend the old pump/ }).press('Enter');
     await page.getByRole('heading', { name: 'Title and summary of this guide changed' }).waitFor();
@@ -131,6 +137,7 @@ describe('a conflict on screen', () => {
     await both.round({ people: [ann] });
     await page.getByText('Resolved, and on the hub.').waitFor();
     await page.getByText('All conflicts are resolved').waitFor();
+    await page.getByRole('link', { name: '1 unread notification', exact: true }).waitFor();
     expect(await page.getByText(/waits? for it/).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: /decisions? waits? for you/ }).count()).toBe(0);

@@ -297,6 +297,19 @@ test('a line that both changed is decided in its place, and invalid details are 
   await page.getByRole('textbox', { name: 'Summary' }).fill('x'.repeat(156));
   await page.getByText('156 characters; at most 155 fit.').waitFor();
   await page.getByText('Kept as a draft: one thing cannot be saved yet').first().waitFor();
+  await page.getByRole('link', { name: 'Done' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave before everything is saved?' });
+  await question.getByText('Kept as a draft: one thing cannot be saved yet').waitFor();
+  expect(await axeFindings(page, 'leaving')).toEqual([]);
+  await question.getByRole('button', { name: 'Continue editing' }).click();
+  await page.getByText('156 characters; at most 155 fit.').waitFor();
+  await page.getByRole('link', { name: 'Done' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Two at once' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Restore it' }).click();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByText('156 characters; at most 155 fit.').waitFor();
   const other = await desk.addGuide('Needs the first');
   const { revisionid } = await desk.stored(other);
   await desk.core.json(`PATCH /guides/${other}?revisionid=${revisionid}`, {

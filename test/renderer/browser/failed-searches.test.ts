@@ -6,6 +6,25 @@ import { workBench } from '../helpers/work-bench.ts';
 
 const built = builtPage();
 
+it('a search of which only a part was found is reported, and one that was found is not', async () => {
+  const made = await workBench(built);
+  const { page, world } = made;
+  made.who = 'other';
+  const reports: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/failed-searches')) reports.push(request.postData());
+  });
+  await made.open('/search?q=mend%20pump');
+  await page.getByRole('heading', { name: '1 result' }).waitFor();
+  await page.waitForTimeout(4_000);
+  await made.open('/search?q=pump%20squeak');
+  await page.getByText('Without: squeak').first().waitFor();
+  await expect.poll(() => reports).toEqual(['{"words":"pump squeak"}']);
+  expect(await world.json('author', 'GET /benchside/failed-searches')).toMatchObject({
+    results: [{ words: 'pump squeak', count: 1 }],
+  });
+});
+
 it('a search that found nothing is reported, and an author adds a synonym for it or removes it', async () => {
   const made = await workBench(built);
   const { page, world } = made;
@@ -30,5 +49,5 @@ it('a search that found nothing is reported, and an author adds a synonym for it
   const { sets } = await world.json<{ sets: string[][] }>('author', 'GET /benchside/synonyms');
   expect(sets).toContainEqual(['flux capacitor', 'pump']);
   await page.getByRole('button', { name: 'Remove flux capacitor' }).click();
-  await page.getByText('No search has found nothing so far.').waitFor();
+  await page.getByText('Every search so far had a full match.').waitFor();
 });

@@ -65,6 +65,7 @@ describe('search', () => {
           { ...job, userid: 3, username: 'Jana Holm', status: 'paused' },
           { ...job, entryid: 8, userid: 4, username: 'Ines Duval', status: 'suspended' },
         ],
+        assigned: [],
         people: [{ userid: 4, username: 'Ines Duval' }],
       },
     });

@@ -53,6 +53,44 @@ it('a lead assigns work, the person starts it with one tap, and the floor shows 
   expect(await page.getByRole('heading', { name: 'Assigned, not started' }).count()).toBe(0);
 });
 
+it('an assigned order that nobody has started is found by the search field and the palette, and opens ready to start', async () => {
+  const made = await workBench(built);
+  const { page, world } = made;
+  const json = { guideid: world.guideid, workorderid: 'WO-3001', userid: world.userids.other };
+  await world.json('author', 'POST /benchside/assignments', json);
+  made.who = 'other';
+  await made.open('/search?q=wo-3001');
+  const row = page.getByRole('list', { name: 'Jobs and people' }).getByRole('link');
+  expect(await row.innerText()).toMatch(/WO-3001[^]*Mend the pump[^]*Assigned to other/);
+  expect(await page.getByText('Nothing found').count()).toBe(0);
+  expect(await axeFindings(page, 'found')).toEqual([]);
+
+  await made.open('/');
+  await page.getByRole('heading', { name: 'Categories' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('3001');
+  const jobs = page.getByRole('dialog', { name: 'Command palette' }).getByRole('region', { name: 'Jobs' });
+  expect(await jobs.getByRole('button').innerText()).toMatch(/WO-3001[^]*Mend the pump · Assigned to other/);
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Work order number');
+  await expect.poll(() => field.inputValue()).toBe('WO-3001');
+  // The number in the address is used once: what the person types after that stays.
+  await field.fill('WO-3002');
+  await page.waitForTimeout(1_000);
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('WO-3002');
+
+  await made.open(`/guide/${world.guideid}/work?order=${'9'.repeat(300)}`);
+  await expect.poll(() => field.inputValue()).toBe('9'.repeat(255));
+  await made.open('/search?q=3001');
+  await row.click();
+  await expect.poll(() => field.inputValue()).toBe('WO-3001');
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  const { results } = await world.json<{ results: Assignment[] }>('author', 'GET /benchside/assignments');
+  expect(results).toMatchObject([{ workorderid: 'WO-3001', entryid: expect.any(Number) }]);
+});
+
 it('an assignment is changed on the floor, and removed after a question', async () => {
   const made = await workBench(built);
   const { page, world } = made;

@@ -65,7 +65,7 @@ export async function startTestDesk(folder: string): Promise<TestDesk> {
     '/benchside/home': () => startPage,
     '/benchside/category/Pumps': () => pumpsPage,
     '/benchside/sync': () => desk.status,
-    '/benchside/search/work': () => ({ jobs: [], people: [] }),
+    '/benchside/search/work': () => ({ jobs: [], assigned: [], people: [] }),
     '/benchside/settings': () => settings,
     '/benchside/guides/1/copy': () => sealCopy,
     '/benchside/reading/1': () => readingPosition.parse(startPage.inProgress[0]),

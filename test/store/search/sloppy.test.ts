@@ -121,6 +121,8 @@ test.each([
   ['swollen batery notebook', laptopBattery],
   ['solidstate drive m2', ssd],
   ['replace door seal washer', washerBoot],
+  ['Fahrradkette wechseln', chain],
+  ['scheibenbremse quietscht', pads],
   ['the pump of my washing machine hums', washerPump],
 ])('"%s" finds %s among the first three guides', (query, title) => {
   const { store } = core.ctx;

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 
 export const addFailedSearch = defineEndpoint({
   route: 'POST /benchside/failed-searches',
-  summary: 'Report that a search found nothing; ignored if the hub finds something',
+  summary: 'Report that a search found nothing with all of its words; ignored if the hub finds something',
   auth: 'user',
   rate: 'failedSearches',
   body: z.object({ words: searchedWords }),

@@ -7,7 +7,7 @@ import { requireLead } from '../admin/lead.ts';
 
 export const deleteFailedSearch = defineEndpoint({
   route: 'DELETE /benchside/failed-searches',
-  summary: 'Remove a search from the list of those that found nothing',
+  summary: 'Remove a search from the list of failed searches',
   auth: 'user',
   may: ['author', 'admin'],
   profile: 'hub',

@@ -8,7 +8,7 @@ import { requireLead } from '../admin/lead.ts';
 export const listFailedSearches = defineEndpoint({
   route: 'GET /benchside/failed-searches',
   summary:
-    'Searches of this hub and its desks that found nothing, the most frequent first; who searched is not stored',
+    'Searches of this hub and its desks that found nothing with all of their words, the most frequent first; who searched is not stored',
   auth: 'user',
   may: ['author', 'admin'],
   profile: 'hub',

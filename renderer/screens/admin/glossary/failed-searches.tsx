@@ -21,7 +21,7 @@ export interface FailedSearchesProps {
   onRemove: (words: string) => void;
 }
 
-/** Searches that found nothing, with what an author can do about them. */
+/** Searches that found nothing with all of their words, with what an author can do about them. */
 export const FailedSearches = ({
   now,
   searches,

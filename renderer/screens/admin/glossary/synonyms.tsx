@@ -13,7 +13,7 @@ const words = glossaryTexts.synonyms;
 
 export interface SynonymsProps {
   list: SynonymList;
-  /** Searched words that found nothing; a new line begins with them. */
+  /** The words of a failed search; a new line begins with them. */
   wanted: string | undefined;
   busy: boolean;
   onSave: (sets: string[][]) => void;

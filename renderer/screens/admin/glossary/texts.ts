@@ -34,9 +34,9 @@ export const glossaryTexts = messages('admin.glossary', {
   saved: 'Saved',
   unsaved: 'Not saved',
   searches: {
-    title: 'Searches that found nothing',
-    none: 'No search has found nothing so far.',
-    lead: 'What people searched for on the hub and at its desks. Who searched is not stored.',
+    title: 'Searches without a full match',
+    none: 'Every search so far had a full match.',
+    lead: 'What people searched for on the hub and at its desks when nothing had all of the words. Who searched is not stored.',
     searched: icu('{n, plural, one {Searched once} other {Searched # times}}, last {ago}', 'n', 'ago'),
     write: 'Write a guide',
     synonym: 'Add a synonym',
