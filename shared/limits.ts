@@ -297,6 +297,16 @@ export const limits = {
   answer: {
     document: limit(64 * MiB, 'bytes', 'one answer of the site'),
     line: limit(32 * MiB, 'bytes', 'a line of the feed: two texts of a guide may have 4 MiB of HTML each'),
+    values: limit(
+      4_000_000,
+      'items',
+      'values in an answer or a line: a guide of 4 MiB with 32 MiB of steps of its prerequisites has at most 3.5 million',
+    ),
+    depth: limit(
+      80,
+      'levels',
+      'arrays and objects within each other in an answer: a request has 64, and lies within some others',
+    ),
     stored: limit(64 * MiB, 'bytes', 'a stored guide or page, unpacked; a snapshot brings them packed'),
     asked: limit(1 * MiB, 'bytes', 'what a person waits for, such as signing in'),
     message: limit(2000, 'characters', 'what an error says; it may quote what was sent'),
