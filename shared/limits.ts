@@ -313,6 +313,15 @@ export const limits = {
     errors: limit(100, 'items', 'refused fields that one answer names'),
     field: limit(200, 'characters', 'the name of such a field, as it was sent'),
   },
+  /** New versions of the program, before their signature is known to be right. */
+  update: {
+    file: limit(
+      64 * KiB,
+      'bytes',
+      'the list of new versions, its signature, and the key; they have some hundreds',
+    ),
+    time: limit(60, 'seconds', 'reading one of them'),
+  },
   /** The database that a hub offers to desks that have nothing (decision 0050). A desk reads the feed in the place of a larger one. */
   snapshot: {
     file: limit(2048 * MiB, 'bytes', 'a snapshot as it is sent; 50,000 guides take some 200 MiB'),
@@ -495,6 +504,12 @@ export const limits = {
       'bytes',
       'answers to those edits; the edits that are left are not carried out, and the desk sends them again',
     ),
+    cause: limit(
+      4 * MiB,
+      'characters',
+      'JSON of a conflict at a desk: three versions of the text of a page have 3 million. Of the largest fields it then has only the own version',
+    ),
+    causes: limit(64 * MiB, 'bytes', 'all conflicts of a desk together; of more, as above'),
     skippedIds: limit(
       100_000,
       'items',

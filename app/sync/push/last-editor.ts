@@ -1,5 +1,6 @@
 import type { Cause } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
+import { isEditor } from '../../replica/journal/limited-cause.ts';
 import { isRevisions } from '../../replica/operations/answers.ts';
 import type { Round } from '../round.ts';
 import { queryAs } from './ask-site.ts';
@@ -23,5 +24,6 @@ export async function lastEditor(
     document.kind === 'guide' ? `guides/${guideid}` : `wikis/${namespace}/${encodeURIComponent(title)}`;
   const revisions = await queryAs({ round, token }, `/benchside/${path}/revisions?limit=1`, isRevisions);
   const newest = revisions?.[0];
-  return newest?.username ? { username: newest.username, date: newest.date } : undefined;
+  if (!newest?.username || !isEditor(newest)) return undefined;
+  return { username: newest.username, date: newest.date };
 }
