@@ -5,6 +5,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 
 import { exit } from './commands/exit.ts';
 import { describeError } from './commands/describe-error.ts';
+import { printError } from './commands/run.ts';
 import { configSchema } from './config.ts';
 import { keepToOwner } from './owner-only.ts';
 import { UsageError } from './usage-error.ts';
@@ -484,7 +485,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exit.clean : exit.usage;
   else {
-    process.stderr.write(`benchside: ${describeError(error)}\n`);
+    printError(`benchside: ${describeError(error)}`);
     process.exitCode = error instanceof UsageError ? exit.usage : exit.failed;
   }
 }

@@ -11,21 +11,22 @@ export function excessOf(
   json: Uint8Array,
   most: { depth: number; values: number },
 ): 'depth' | 'values' | undefined {
+  const { length } = json;
   let depth = 0;
   let values = 1;
-  let quoted = false;
-  for (let at = 0; at < json.length; at += 1) {
+  for (let at = 0; at < length; at += 1) {
     const byte = json[at];
-    if (byte === quote) quoted = !quoted;
-    else if (quoted) at += byte === backslash ? 1 : 0;
-    else if (byte === closeList || byte === closeObject) depth -= 1;
-    else if (byte === comma) values += 1;
-    else if (byte === openList || byte === openObject) {
+    if (byte === quote) {
+      for (at += 1; at < length && json[at] !== quote; at += 1) if (json[at] === backslash) at += 1;
+    } else if (byte === comma) {
+      values += 1;
+      if (values > most.values) return 'values';
+    } else if (byte === openList || byte === openObject) {
       values += 1;
       depth += 1;
       if (depth > most.depth) return 'depth';
-    }
-    if (values > most.values) return 'values';
+      if (values > most.values) return 'values';
+    } else if (byte === closeList || byte === closeObject) depth -= 1;
   }
   return undefined;
 }

@@ -189,6 +189,7 @@ const english = {
       'The hub signs with another key than before. If that is right, delete updates-key.pem in the data folder.',
     unreachable: icu('Could not check for new versions: {reason}', 'reason'),
     noManifest: 'There is nothing for this computer at that address.',
+    tooLarge: 'What that address answers is no list of new versions. It was refused.',
     badSignature: 'What is offered there is not signed with the known key. It was refused and deleted.',
     badFile: 'The new version was damaged on its way. It was refused and deleted.',
     wentBack: icu('Version {version} did not work here before. It is not tried again.', 'version'),

@@ -297,11 +297,30 @@ export const limits = {
   answer: {
     document: limit(64 * MiB, 'bytes', 'one answer of the site'),
     line: limit(32 * MiB, 'bytes', 'a line of the feed: two texts of a guide may have 4 MiB of HTML each'),
+    values: limit(
+      4_000_000,
+      'items',
+      'values in an answer or a line: a guide of 4 MiB with 32 MiB of steps of its prerequisites has at most 3.5 million',
+    ),
+    depth: limit(
+      80,
+      'levels',
+      'arrays and objects within each other in an answer: a request has 64, and lies within some others',
+    ),
     stored: limit(64 * MiB, 'bytes', 'a stored guide or page, unpacked; a snapshot brings them packed'),
     asked: limit(1 * MiB, 'bytes', 'what a person waits for, such as signing in'),
     message: limit(2000, 'characters', 'what an error says; it may quote what was sent'),
     errors: limit(100, 'items', 'refused fields that one answer names'),
     field: limit(200, 'characters', 'the name of such a field, as it was sent'),
+  },
+  /** New versions of the program, before their signature is known to be right. */
+  update: {
+    file: limit(
+      64 * KiB,
+      'bytes',
+      'the list of new versions, its signature, and the key; they have some hundreds',
+    ),
+    time: limit(60, 'seconds', 'reading one of them'),
   },
   /** The database that a hub offers to desks that have nothing (decision 0050). A desk reads the feed in the place of a larger one. */
   snapshot: {
@@ -485,6 +504,12 @@ export const limits = {
       'bytes',
       'answers to those edits; the edits that are left are not carried out, and the desk sends them again',
     ),
+    cause: limit(
+      4 * MiB,
+      'characters',
+      'JSON of a conflict at a desk: three versions of the text of a page have 3 million. Of the largest fields it then has only the own version',
+    ),
+    causes: limit(64 * MiB, 'bytes', 'all conflicts of a desk together; of more, as above'),
     skippedIds: limit(
       100_000,
       'items',

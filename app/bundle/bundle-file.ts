@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 import { AppError } from '../../shared/errors.ts';
@@ -38,7 +38,8 @@ export class BundleWriter {
   }
 
   static async create(path: string): Promise<BundleWriter> {
-    const writer = new BundleWriter(await open(path, 'w', 0o600));
+    await rm(path, { force: true });
+    const writer = new BundleWriter(await open(path, 'wx', 0o600));
     await writer.write(firstLine);
     return writer;
   }

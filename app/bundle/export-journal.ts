@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-
 import type { Context } from '../context.ts';
+import { writeWhole } from '../whole-file.ts';
 import { digestOfEdits, signEdits } from '../edit-key.ts';
 import { unpackGuide } from '../store/guides/document.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
@@ -24,7 +23,7 @@ export async function exportJournal(
   signers: readonly PersonToken[] = [],
 ): Promise<number> {
   const document = await unsentEdits(ctx, { signers });
-  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
+  writeWhole(file, `${JSON.stringify(document, null, 2)}\n`);
   return document.entries.length;
 }
 

@@ -2,7 +2,7 @@ import { importFiles } from '../import/import-files.ts';
 import { pictureSource } from '../import/pictures.ts';
 import { exit } from './exit.ts';
 import { withHub } from './open-hub.ts';
-import { endProgress, print, printJson, progress, requireFiles, stopRequested } from './run.ts';
+import { endProgress, print, printJson, progress, requireFiles, stopRequested, printError } from './run.ts';
 
 /**
  * `benchside import`: imports MyFixit files into a hub and reports oddities by file and line. Exit code 1 if a line held
@@ -22,8 +22,7 @@ export async function importGuides(
         source,
         stop,
         onNote: ({ file, line, guideid, note }) => {
-          if (!json)
-            process.stderr.write(`${file}:${line}: ${guideid === null ? '' : `guide ${guideid} `}${note}\n`);
+          if (!json) printError(`${file}:${line}: ${guideid === null ? '' : `guide ${guideid} `}${note}`);
         },
         onProgress: progress,
       });
@@ -39,7 +38,6 @@ export async function importGuides(
         `Pictures brought along: ${result.brought} of ${result.pictures}. Notes: ${result.noteCount}.`,
     );
   }
-  if (stop.aborted)
-    process.stderr.write('benchside: Stopped. What was imported stays; import again to go on.\n');
+  if (stop.aborted) printError('benchside: Stopped. What was imported stays; import again to go on.');
   if (result.failed > 0 || stop.aborted) process.exitCode = exit.failed;
 }

@@ -1,4 +1,4 @@
-import { journalState } from '../../shared/model/journal.ts';
+import { isTooLarge, journalState } from '../../shared/model/journal.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import { isSilentOperation } from '../replica/journal/entry.ts';
 import { Replica } from '../replica/replica.ts';
@@ -70,6 +70,7 @@ function inLines({ entryid, state, date, username, operation, touched, cause }: 
 }
 
 function brief(value: unknown): string {
+  if (isTooLarge(value)) return 'too large to show';
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }

@@ -3,7 +3,7 @@ import { askSite } from '../identity/site-client.ts';
 import type { Replica } from '../replica/replica.ts';
 import { exit } from './exit.ts';
 import { openDesk } from '../desk/open.ts';
-import { print, printJson, readPassword } from './run.ts';
+import { print, printJson, readPassword, printError } from './run.ts';
 
 /** `benchside login`: binds a desk's data folder to a site and a person. */
 export async function login(options: {
@@ -48,7 +48,7 @@ export async function login(options: {
       );
     }
     if (error.code !== 'unavailable') throw error;
-    process.stderr.write(`benchside: ${error.message}\n`);
+    printError(`benchside: ${error.message}`);
     // If something else answers at this address, that is a different problem.
     const { kind } = await askSite(site, 'GET /guides?limit=1');
     process.exitCode = kind === 'unreachable' ? exit.unreachable : exit.failed;

@@ -4,18 +4,36 @@ import { join } from 'node:path';
 import { databaseName } from '../store/database-name.ts';
 import { UsageError } from '../usage-error.ts';
 
+/** Characters with which a terminal can be steered, or that hide or turn around the text beside them. Joiners are part of words. */
+const steering = /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
+
+/** Returns a text as a terminal may show it: a hub or a file may have said it. */
+export const terminalText = (text: string): string => text.replaceAll(steering, '\uFFFD');
+
 /** Prints one JSON document or event as a line on standard output. */
 export const printJson = (value: unknown): void => {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  const text = JSON.stringify(value).replaceAll(steering, escaped);
+  process.stdout.write(`${text}\n`);
 };
 
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** Prints lines on standard output. */
 export const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${terminalText(text)}\n`);
+};
+
+/** Prints lines on standard error. */
+export const printError = (text: string): void => {
+  process.stderr.write(`${terminalText(text)}\n`);
 };
 
 /** Shows progress on standard error, so that output stays clean; rewrites one line on a terminal. */
 export function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${terminalText(text)}`);
 }
 
 export function endProgress(): void {

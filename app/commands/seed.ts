@@ -1,6 +1,6 @@
 import { seedFixture } from '../import/fixture.ts';
 import { withHub } from './open-hub.ts';
-import { endProgress, print, printJson, progress, requireFiles } from './run.ts';
+import { endProgress, print, printJson, progress, requireFiles, printError } from './run.ts';
 
 /** `benchside seed`: loads a fixture into a hub. */
 export async function seed(
@@ -21,7 +21,7 @@ export async function seed(
       ),
   );
   endProgress();
-  if (unknown.length > 0) process.stderr.write(`benchside: left out, unknown: ${unknown.join(', ')}\n`);
+  if (unknown.length > 0) printError(`benchside: left out, unknown: ${unknown.join(', ')}`);
   if (options.json) printJson(result);
   else
     print(

@@ -8,7 +8,7 @@ import { keepReserve } from '../sync/keep-reserve.ts';
 import type { LiveStatus } from '../sync/status.ts';
 import { exit } from './exit.ts';
 import { openDesk } from '../desk/open.ts';
-import { endProgress, print, printJson, progress, stopRequested } from './run.ts';
+import { endProgress, print, printJson, progress, stopRequested, printError } from './run.ts';
 
 const exitOf: Record<SyncStatus['rounds'][number]['outcome'], number> = {
   clean: exit.clean,
@@ -56,24 +56,22 @@ export async function sync(options: {
     );
     if (options.json) printJson({ ...round, problem, parked, unsigned: unsigned ?? null });
     if (stop.aborted) {
-      process.stderr.write(
-        'benchside: Stopped. What was downloaded is kept; the next sync continues from there.\n',
-      );
+      printError('benchside: Stopped. What was downloaded is kept; the next sync continues from there.');
       process.exitCode = exit.failed;
       return;
     }
     process.exitCode = exitOf[round.outcome === 'clean' && unsigned ? 'needs-person' : round.outcome];
     if (parked > 0)
-      process.stderr.write(
-        `benchside: ${parked} ${parked === 1 ? 'edit waits' : 'edits wait'} for a decision: benchside conflicts.\n`,
+      printError(
+        `benchside: ${parked} ${parked === 1 ? 'edit waits' : 'edits wait'} for a decision: benchside conflicts.`,
       );
-    if (unsigned) process.stderr.write(`benchside: ${unsigned}\n`);
+    if (unsigned) printError(`benchside: ${unsigned}`);
     if (options.json) return;
     if (problem) {
       const advice = problem.advice.replace(byItself, 'Then run this command again$1');
       const here =
         problem.kind === 'mass-disappearance' ? ' Here that is: benchside sync --accept-removals.' : '';
-      process.stderr.write(`benchside: ${problem.message} ${advice}${here}\n`);
+      printError(`benchside: ${problem.message} ${advice}${here}`);
     } else {
       print(
         `Synced with ${opened.site}: ${round.guides} guides, ${round.wikis} pages, ${round.pictures} pictures fetched, ` +

@@ -1,6 +1,7 @@
 import type { FeedPicture } from '../../shared/model/image.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import type { ResourceKind } from '../store/resources/kinds.ts';
+import { hasTooManyValues } from './preparer.ts';
 import type { Prepared } from './preparer.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
@@ -69,14 +70,15 @@ export async function whenPrepared(changes: FeedChange[]): Promise<{ ready: Chan
 
 /** Parses a line of any kind; a guide whose fields are in another order is found here. */
 function otherLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): FeedLine | FeedChange {
-  const line = parseLine(Buffer.from(json.buffer).toString('utf8'));
+  const line = parseLine(json);
   const isGuide = 'doc' in line && line.kind === 'guide';
   return isGuide ? { ...line, doc: null, prepared: prepare.guide(json, apply.site) } : line;
 }
 
-function parseLine(text: string): FeedLine {
+function parseLine(json: Uint8Array<ArrayBuffer>): FeedLine {
   try {
-    const line: unknown = JSON.parse(text);
+    if (hasTooManyValues(json)) throw new Error('the line has too many values');
+    const line: unknown = JSON.parse(Buffer.from(json.buffer).toString('utf8'));
     if (typeof line !== 'object' || line === null) throw new Error('the line is no object');
     return line as FeedLine;
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { Guide } from '../../shared/model/guide.ts';
 import type { FeedPicture } from '../../shared/model/image.ts';
+import { limits } from '../../shared/limits.ts';
+import { excessOf } from '../json-shape.ts';
 import { analyse } from '../store/search/analyse.ts';
 import type { SiteAddresses } from '../store/template-addresses.ts';
 import { pulledGuide } from './pulled-guide.ts';
@@ -22,6 +24,7 @@ export interface Preparer {
 }
 
 export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Prepared {
+  if (hasTooManyValues(json)) return { broken: true };
   try {
     const given: unknown = JSON.parse(Buffer.from(json.buffer).toString('utf8'));
     if (!isGuideAnswer(given)) return { broken: true };
@@ -44,6 +47,13 @@ export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Pre
     if (error instanceof SyntaxError) return { broken: true };
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** Returns whether JSON costs far more than its length to parse. What is shorter than the limit cannot, and is not read for it. */
+export function hasTooManyValues(json: Uint8Array): boolean {
+  const { values, depth } = limits.answer;
+  if (json.length < values.max) return false;
+  return excessOf(json, { values: values.max, depth: depth.max }) !== undefined;
 }
 
 type GuideAnswer = Guide | { doc: FeedGuide; pictures?: FeedPicture[] };

@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import { historyHeader, parsePoint } from '../store/feed/epochs.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
+import { excessOf } from '../json-shape.ts';
 import { unpackedChunk } from '../unpacked-chunk.ts';
 import { OutOfReach } from './fetch-scope.ts';
 import type { FetchScope } from './fetch-scope.ts';
@@ -164,7 +165,7 @@ export function openRemote(
     const response = await send(path, token);
     const body = await bodyBytes(response, traffic);
     failpoint('after-answer', `GET ${path}`);
-    if (response.status !== 200) throw refusal(response, textOf(body), path);
+    if (response.status !== 200) throw refusal(response, body, path);
     return { body, response };
   };
 
@@ -189,12 +190,12 @@ export function openRemote(
     },
     async get<T>(path: string, token?: string): Promise<T> {
       const { body, response } = await get(path, token);
-      return parseJson<T>(textOf(body), response, path);
+      return parseJson<T>(body, response, path);
     },
     async document(path: string, token?: string) {
       const { body, response } = await get(path, token);
       // Throws the right error for a body that is no JSON object.
-      if (body[0] !== brace) parseJson(textOf(body), response, path);
+      if (body[0] !== brace) parseJson(body, response, path);
       return body;
     },
     async send({ method, path, token, key, body }: Outgoing) {
@@ -206,25 +207,29 @@ export function openRemote(
         headers: { 'Content-Type': type, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
         body: payload,
       });
-      const text = textOf(await bodyBytes(response, traffic));
+      const bytes = await bodyBytes(response, traffic);
       failpoint('after-answer', `${method} ${path}`);
       const { status } = response;
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
-        throw refusal(response, text, path);
+        throw refusal(response, bytes, path);
       const sequence = Number(response.headers['benchside-repeated'] ?? Number.NaN);
       const point = parsePoint(String(response.headers[historyHeader] ?? ''));
       const told = {
         ...(Number.isSafeInteger(sequence) && sequence >= 0 ? { repeated: sequence } : {}),
         ...(point ? { point, named } : {}),
       };
-      if (text.trim() === '') return { status, body: undefined, ...told };
-      // A web server may refuse unknown paths with a page of its own.
-      if (status >= 400 && !isJson(text)) return { status, body: { message: `The hub answered ${status}.` } };
-      return { status, body: parseJson(text, response, path), ...told };
+      if (textOf(bytes).trim() === '') return { status, body: undefined, ...told };
+      try {
+        return { status, body: parseJson(bytes, response, path), ...told };
+      } catch (error) {
+        if (status < 400 || error instanceof TooLarge) throw error;
+        // A web server may refuse unknown paths with a page of its own.
+        return { status, body: { message: `The hub answered ${status}.` } };
+      }
     },
     async *lines(path: string, token?: string) {
       const response = await send(path, token);
-      if (response.status !== 200) throw refusal(response, textOf(await bodyBytes(response, traffic)), path);
+      if (response.status !== 200) throw refusal(response, await bodyBytes(response, traffic), path);
       async function* chunks(): AsyncGenerator<Uint8Array> {
         for await (const chunk of unzipped(response, traffic)) {
           failpoint('after-answer', `GET ${path}`);
@@ -243,7 +248,7 @@ export function openRemote(
     async open(path, token, given) {
       const response = await send(path, token, { headers: given });
       if (response.status !== 200 && response.status !== 206)
-        throw refusal(response, textOf(await bodyBytes(response, traffic)), path);
+        throw refusal(response, await bodyBytes(response, traffic), path);
       async function* counted(): AsyncGenerator<Uint8Array> {
         try {
           for await (const chunk of response.body) {
@@ -265,8 +270,7 @@ export function openRemote(
       } catch (error) {
         throw unreachable(error);
       }
-      if (response.status !== 200)
-        throw refusal(response, textOf(await bodyBytes(response, traffic)), address.href);
+      if (response.status !== 200) throw refusal(response, await bodyBytes(response, traffic), address.href);
       const expected = Number(response.headers['content-length'] ?? Number.NaN);
       const chunks: Uint8Array[] = [];
       let length = 0;
@@ -429,11 +433,18 @@ async function bodyBytes(
   return joined(chunks);
 }
 
-function parseJson<T>(text: string, response: TransportAnswer, path: string): T {
+/** @throws RemoteError `bad-answer` or `not-a-site` */
+function parseJson<T>(bytes: Uint8Array, response: TransportAnswer, path: string): T {
+  const isPage = isWebPage(bytes);
+  const { values, depth } = limits.answer;
+  const excess = isPage ? undefined : excessOf(bytes, { values: values.max, depth: depth.max });
+  if (excess === 'values') throw new TooLarge(`The answer of the hub has more than ${values.max} values.`);
+  if (excess === 'depth')
+    throw new TooLarge(`The answer of the hub has more than ${depth.max} levels within each other.`);
   try {
-    return JSON.parse(text) as T;
+    return JSON.parse(textOf(bytes)) as T;
   } catch (error) {
-    const html = /^\s*</.test(text) || String(response.headers['content-type'] ?? '').includes('html');
+    const html = isPage || String(response.headers['content-type'] ?? '').includes('html');
     throw html
       ? new RemoteError(
           'not-a-site',
@@ -452,9 +463,12 @@ function parseJson<T>(text: string, response: TransportAnswer, path: string): T 
   }
 }
 
-function refusal(response: TransportAnswer, text: string, path: string): RemoteError {
+/** Returns whether an answer begins like HTML, which no JSON does. */
+const isWebPage = (bytes: Uint8Array): boolean => /^\s*</.test(textOf(bytes.subarray(0, 1000)));
+
+function refusal(response: TransportAnswer, bytes: Uint8Array, path: string): RemoteError {
   const { status, headers } = response;
-  const message = messageOf(text) ?? `status ${status}`;
+  const message = messageOf(bytes) ?? `status ${status}`;
   const where = `The hub answered ${path} with: ${message}`;
   if (status === 401) return new RemoteError('unauthorized', where, status);
   if (status === 403) return new RemoteError('forbidden', where, status);
@@ -475,21 +489,15 @@ function refusal(response: TransportAnswer, text: string, path: string): RemoteE
   return new RemoteError('refused', where, status);
 }
 
-function isJson(text: string): boolean {
+/** Returns the sentence of a refusal; `undefined` if it has none, or is far longer than a refusal. */
+function messageOf(bytes: Uint8Array): string | undefined {
+  if (isWebPage(bytes)) return 'a web page';
+  if (bytes.length > limits.answer.asked.max) return undefined;
   try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function messageOf(text: string): string | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = JSON.parse(textOf(bytes));
     return typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : undefined;
   } catch {
-    return /^\s*</.test(text) ? 'a web page' : undefined;
+    return undefined;
   }
 }
 

@@ -8,6 +8,8 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 
 import { readPublicKey } from '../../app/ed25519.ts';
 import { isSigned, keyFileName, signatureSuffix } from '../../app/update/signature.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Limit } from '../../shared/limits.ts';
 import { AppError } from '../../shared/errors.ts';
 import { mainTexts } from '../texts.ts';
 
@@ -70,15 +72,53 @@ class SignedProvider extends Provider<UpdateInfo> {
     return new URL(name, this.#url);
   }
 
-  /** @throws AppError `not-found` for a missing file */
+  /** Reads a small file. @throws AppError `not-found` for a missing file, `invalid` for a large one */
   async #read(name: string): Promise<string> {
+    const options = this.createRequestOptions(this.#address(name), { 'cache-control': 'no-cache' });
     try {
-      return (await this.httpRequest(this.#address(name), { 'cache-control': 'no-cache' })) ?? '';
+      return (await requestWithin(this.executor, options, limits.update)) ?? '';
     } catch (error) {
       if (error instanceof Error && 'statusCode' in error && error.statusCode === 404)
         throw new AppError('not-found', mainTexts.update.noManifest, {}, error);
       throw error;
     }
+  }
+}
+
+type Executor = ProviderRuntimeOptions['executor'];
+type RequestOptions = Parameters<Executor['request']>[0];
+
+/** Requests by electron-updater, which joins an answer of any length, and end it at the limits. */
+async function requestWithin(
+  executor: Executor,
+  options: RequestOptions,
+  most: { file: Limit; time: Limit },
+): Promise<string | null> {
+  const ended = Promise.withResolvers<never>();
+  let stop = (): void => undefined;
+  const end = (error: Error): void => {
+    ended.reject(error);
+    stop();
+  };
+  const createRequest: Executor['createRequest'] = (given, callback) => {
+    let length = 0;
+    const request = executor.createRequest(given, (response: NodeJS.EventEmitter) => {
+      response.on('data', (chunk: string | Buffer) => {
+        length += chunk.length;
+        if (length > most.file.max) end(new AppError('invalid', mainTexts.update.tooLarge));
+      });
+      callback(response);
+    });
+    stop = () => request.abort();
+    return request;
+  };
+  const seconds = most.time.max;
+  const timer = setTimeout(() => end(new Error(`no answer within ${seconds} seconds`)), seconds * 1000);
+  const limited = Object.assign(Object.create(executor) as Executor, { createRequest });
+  try {
+    return await Promise.race([limited.request(options), ended.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -16,6 +16,18 @@ export const fieldConflict = z.object({
 });
 export type FieldConflict = z.infer<typeof fieldConflict>;
 
+/** Stands in a stored conflict for a version of the site that is too large to be stored there (SPEC J7.17). */
+interface TooLarge {
+  /** SHA-256 of the JSON of the version, in hex. */
+  tooLarge: string;
+}
+
+export const isTooLarge = (version: unknown): version is TooLarge =>
+  typeof version === 'object' &&
+  version !== null &&
+  'tooLarge' in version &&
+  typeof version.tooLarge === 'string';
+
 /** Resources whose edits do not depend on each other: each adds or removes one thing of its own (SPEC.md, J3). */
 export const unorderedKinds: ReadonlySet<string> = new Set(['favorites', 'completions', 'views']);
 

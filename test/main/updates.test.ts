@@ -1,6 +1,11 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
+import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 import { expect, test } from 'vitest';
 
@@ -93,6 +98,54 @@ test('[security updates] a hub’s key is stored only if nobody on the network c
     await server.close();
   }
 });
+
+test.each([
+  ['the list of new versions', 'latest-linux.yml'],
+  ['its signature', 'latest-linux.yml.sig'],
+  ['the key', 'updates-key.pem'],
+])('[security updates] an endless answer in place of %s is refused', async (_what, endless) => {
+  using folder = temporaryFolder();
+  using desk = temporaryFolder();
+  publish(folder.path, '0.2.0', 'new');
+  await signUpdates(folder.path, { key: join(desk.path, 'key'), newKey: true, json: true });
+  let sent = 0;
+  let isEndless = true;
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    if (name !== endless || !isEndless) return void response.end(readFileSync(join(folder.path, name)));
+    const more = (): void => {
+      do sent += 1;
+      while (response.write(Buffer.alloc(65_536, 'x')));
+      response.once('drain', more);
+    };
+    response.on('error', () => response.destroy());
+    more();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  try {
+    const Provider = signedProvider(url, trustedKeys(desk.path, join(desk.path, 'none'), true));
+    const runtime = { ...overFetch, executor: new OverHttp() } as ProviderRuntimeOptions;
+    const provider = new Provider(undefined, undefined, runtime);
+    await expect(provider.getLatestVersion()).rejects.toThrow('no list of new versions');
+    const before = sent;
+    await setTimeout(200);
+    expect(sent).toBe(before);
+    expect(existsSync(join(desk.path, 'updates-key.pem'))).toBe(false);
+    isEndless = false;
+    expect(await provider.getLatestVersion()).toMatchObject({ version: '0.2.0' });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Requests as electron-updater does in the program, with Node's requests in place of Chromium's. */
+class OverHttp extends ElectronHttpExecutor {
+  override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void) {
+    return request(options, callback) as never;
+  }
+}
 
 /** Implements Electron's network request with Node's. */
 const overFetch = {

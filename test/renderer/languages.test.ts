@@ -138,6 +138,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     'A view cannot be in the future.',
     'Invalid app id',
     'must have the same shape as the value in conflict',
+    'is too large on the hub to be merged here. Take mine or theirs.',
   ],
   'Screens offer only flags and fields that the guide or page can have.': [
     'is not a flag of this site',

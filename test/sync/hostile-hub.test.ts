@@ -11,6 +11,7 @@ import type { StoredRow } from '../../app/store/sql.ts';
 import { addressKind } from '../../app/sync/fetch-scope.ts';
 import { openRemote, RemoteError } from '../../app/sync/remote.ts';
 import { isTransient } from '../../app/sync/problem.ts';
+import { limits } from '../../shared/limits.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import { testCore } from '../helpers/core.ts';
 import { network } from '../helpers/network.ts';
@@ -167,6 +168,70 @@ describe('[security 11] answers of a compromised site', () => {
     const remote = openRemote(site.origin);
     const error = await failureOf(remote.bytes(new URL('/igi/a', site.origin), 'own', mebibyte));
     expect([error.kind, error.message]).toEqual(['refused', 'The file is larger than 1 MiB.']);
+    await remote.close();
+  });
+});
+
+describe('[security shapes] answers of a compromised site', () => {
+  const { values, depth } = limits.answer;
+  /** Some kilobytes on the way, of which each value would take 50 bytes of memory. */
+  const empty = `[${'{},'.repeat(values.max / 2)}{}]`;
+  const nested = `${'['.repeat(depth.max + 1)}${']'.repeat(depth.max + 1)}`;
+  const tooMany = 'The answer of the hub has more than 4000000 values.';
+  const tooDeep = 'The answer of the hub has more than 80 levels within each other.';
+
+  it.each([
+    ['values', empty, tooMany],
+    ['levels within each other', nested, tooDeep],
+  ])('are not parsed when they have too many %s', async (_what, text, message) => {
+    const body = gzipSync(text);
+    await using site = await serving((path) => ({
+      status: path.includes('refused') ? 409 : 200,
+      // HTML has no limit of values, so an answer is HTML only if it begins like that.
+      headers: { ...gzip, ...(path.includes('html') ? { 'Content-Type': 'text/html' } : {}) },
+      body,
+    }));
+    const remote = openRemote(`${site.origin}/api/2.0`);
+    const change = (path: string) =>
+      remote.send({ method: 'PATCH', path, token: 't', key: 'k', body: { json: {} } });
+    for (const ask of [
+      () => remote.get('/guides'),
+      () => remote.get('/html'),
+      () => remote.document('/guides/1'),
+      () => change('/guides/1'),
+      () => change('/refused'),
+    ]) {
+      const error = await failureOf(ask());
+      expect([error.kind, error.message, isTransient(error)]).toEqual(['bad-answer', message, false]);
+    }
+    await remote.close();
+  });
+
+  it.each(['guide', 'site'])(
+    'are not parsed when a line of the feed has too many values: %s',
+    async (kind) => {
+      await using both = await pair();
+      const [start, end] =
+        (await (await both.hub.call('GET /benchside/changes?after=0')).text()).match(/^.*$/gm) ?? [];
+      const doc = `{"guideid":1,"steps":[],"other":${empty}}`;
+      const line = `{"sequence":1000000,"kind":"${kind}","id":1,"doc":${doc}}`;
+      both.net.intercept = (request) =>
+        request.startsWith('GET /benchside/changes')
+          ? { kind: 'status', status: 200, body: [start, line, end, ''].join('\n'), headers: {} }
+          : undefined;
+      expect(await both.round({ people: [] })).toMatchObject({
+        problem: { kind: 'bad-answer', message: 'The feed of the site contains an invalid line.' },
+      });
+    },
+  );
+
+  it('are quoted as a sentence only if they are as short as a refusal', async () => {
+    const message = 'x'.repeat(limits.answer.asked.max);
+    await using site = await serving(() => ({ status: 403, body: JSON.stringify({ message }) }));
+    const remote = openRemote(`${site.origin}/api/2.0`);
+    expect((await failureOf(remote.get('/guides'))).message).toBe(
+      'The hub answered /guides with: status 403',
+    );
     await remote.close();
   });
 });

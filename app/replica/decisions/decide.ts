@@ -1,4 +1,5 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
+import { isTooLarge } from '../../../shared/model/journal.ts';
 import type { Decision } from '../../../shared/model/journal.ts';
 import { isAdmin, isLead } from '../../store/actor.ts';
 import type { JournalEntry, Resolution } from '../journal/entry.ts';
@@ -59,6 +60,8 @@ export function decide(
   const decided: Resolution['fields'] = Object.fromEntries(
     conflicts.map(({ field, base, mine, theirs }) => {
       const chosen = fields[field] ?? take;
+      if (typeof chosen === 'object' && isTooLarge(theirs))
+        throw invalid(field, 'is too large on the hub to be merged here. Take mine or theirs.');
       const value = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : (chosen.value ?? null);
       if (value !== null && !isLike(value, [base, mine, theirs]))
         throw invalid(field, 'must have the same shape as the value in conflict');

@@ -6,6 +6,8 @@ import type { Value } from '../../store/sql.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
 import type { StoreWriter } from '../../store/aggregates.ts';
 import type { Operation } from '../../store/replica-parts.ts';
+import { limits } from '../../../shared/limits.ts';
+import { limitedCause } from './limited-cause.ts';
 import { lostBySite } from './entry.ts';
 import type { Cause, JournalState } from '../../../shared/model/journal.ts';
 import type { JournalEntry, Resolution, Touch } from './entry.ts';
@@ -14,6 +16,9 @@ import { uuid7 } from './uuid7.ts';
 import { documentBefore, guideBody } from './document-before.ts';
 import { JournalReader } from './reader.ts';
 import type { JournalReads } from './reader.ts';
+
+/** Characters of a cause for which there is always room. */
+const small = 64 * 1024;
 
 const addResource = prepared(
   (
@@ -126,10 +131,24 @@ export class JournalWriter extends JournalReader {
     cause: Cause | null = null,
   ): void {
     labelTransaction(`${state} ${entry.route}`);
-    const text = cause && JSON.stringify(cause);
+    const text = cause && this.textOf(cause);
     const { changes } = this.s.db.run(changeState(state, text, entry.sequence));
     invariant(changes === 1, 'an entry that has ended does not change its state');
     this.s.db.run(addEvent(entry.sequence, this.s.now, state, text));
+  }
+
+  /** Returns the JSON of a cause within the limits of one cause and of all. */
+  private textOf(cause: Cause): string {
+    const { cause: one, causes: all } = limits.sync;
+    const text = limitedCause(cause, one.max);
+    if (text.length <= small) return text;
+    const stored = this.s.db.one(
+      sql<{
+        length: number;
+      }>`SELECT total(octet_length(cause)) AS length FROM journal WHERE state = 'parked'`,
+    );
+    const room = all.max - (stored?.length ?? 0);
+    return text.length <= room ? text : limitedCause(cause, Math.max(room, small));
   }
 
   /** Parks a done edit that a restored site has lost. */

@@ -1,4 +1,6 @@
+import { isTooLarge } from '../../../shared/model/journal.ts';
 import type { FieldConflict } from '../../../shared/model/journal.ts';
+import { isVersionOf } from '../journal/limited-cause.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { StoredWiki } from '../../store/wikis/document.ts';
@@ -61,7 +63,8 @@ export function decisionOn(
   theirs: unknown,
 ): { value: unknown } | undefined {
   const decision = resolution?.fields[field];
-  return decision && same(decision.theirs, theirs) ? decision : undefined;
+  if (!decision || !isVersionOf(decision.theirs, theirs)) return undefined;
+  return isTooLarge(decision.value) ? { value: theirs } : decision;
 }
 
 /** Replaces conflicts by a person's decisions, if these were about this version. */

@@ -5,7 +5,7 @@ import type { IsKind } from '../../replica/operations/answers.ts';
 import type { ListOptions, Question } from '../../replica/operations/question.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { fetchScopeOf, siteFileAddress } from '../file-address.ts';
-import { listIn, pagesUntilEmpty, withRetry } from '../pages.ts';
+import { listIn, pagesUntilEmpty, throwIfStopped, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
 
@@ -19,7 +19,7 @@ export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token:
     isHub,
     ask,
     read: (fn) => store.read(null, fn),
-    list: (path, isItem, options) => listOf(ask, path, isItem, options),
+    list: (path, isItem, options) => listOf({ round, ask }, path, isItem, options),
     picture: async (text) => {
       const address = siteFileAddress(text, round);
       if (!address) return undefined;
@@ -73,8 +73,20 @@ export async function requireSite({
   throw intercepted('JSON of another kind');
 }
 
+/** Pages of a list that a probe reads, and bytes of their JSON. A list that is longer may never end. */
+const mostPages = 50;
+const mostBytes = limits.answer.document.max;
+
+/** A list of the site is too long to find an edit in it. */
+export class TooLong extends RemoteError {
+  constructor(path: string) {
+    super('bad-answer', `The list ${path} of the site is too long to be read.`);
+  }
+}
+
+/** @throws RemoteError, as `TooLong` for a list above the limits, or when the round is stopped */
 async function* listOf<Item>(
-  ask: Question['ask'],
+  { round, ask }: { round: Round; ask: Question['ask'] },
   path: string,
   isItem: IsKind<Item>,
   { wrapper, onePage = false, while: goesOn }: ListOptions<Item> = {},
@@ -84,7 +96,12 @@ async function* listOf<Item>(
     yield* listIn<Item>(await read(path), wrapper);
     return;
   }
+  let [pages, bytes] = [0, 0];
   for await (const page of pagesUntilEmpty<Item>(read, path, { wrapper })) {
+    throwIfStopped(round);
+    pages += 1;
+    bytes += JSON.stringify(page).length;
+    if (pages > mostPages || bytes > mostBytes) throw new TooLong(path);
     yield* page;
     if (goesOn && !page.some(goesOn)) return;
   }

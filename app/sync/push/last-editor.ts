@@ -1,5 +1,6 @@
 import type { Cause } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
+import { isEditor } from '../../replica/journal/limited-cause.ts';
 import { isRevisions } from '../../replica/operations/answers.ts';
 import type { ReplicaReader } from '../../replica/replica.ts';
 import type { Round } from '../round.ts';
@@ -21,7 +22,8 @@ export async function lastEditor(
   if (!round.hub || path === undefined) return undefined;
   const revisions = await queryAs({ round, token }, `/benchside${path}`, isRevisions);
   const newest = revisions?.[0];
-  return newest?.username ? { username: newest.username, date: newest.date } : undefined;
+  if (!newest?.username || !isEditor(newest)) return undefined;
+  return { username: newest.username, date: newest.date };
 }
 
 /** Returns the path of the newest version in the list of versions of the document that an entry edits. */

@@ -1,18 +1,20 @@
 import { limits, longestText } from '../../../shared/limits.ts';
 import { mergeOrder } from '../../../shared/merge/sequence.ts';
+import { isTooLarge } from '../../../shared/model/journal.ts';
 import type { Decision, FieldConflict, JournalItem } from '../../../shared/model/journal.ts';
 import { chosenLines, lineRows } from './conflict-lines.ts';
 import type { LineChoice, LineRow, StepLine } from './conflict-lines.ts';
 import { conflictTexts } from './texts.ts';
 
 /** The way in which the versions of a field are compared on screen. */
-export type ConflictFieldKind = 'text' | 'lines' | 'pictures' | 'order' | 'whole' | 'gone';
+export type ConflictFieldKind = 'text' | 'lines' | 'pictures' | 'order' | 'whole' | 'gone' | 'large';
 
 /** The person's choice for a field; for the lines of a step, line by line. */
 export type Choice = 'mine' | 'theirs' | { value: unknown } | { lines: ReadonlyMap<string, LineChoice> };
 export type Choices = Readonly<Record<string, Choice>>;
 
-export function fieldKind({ field }: FieldConflict): ConflictFieldKind {
+export function fieldKind({ field, theirs }: FieldConflict): ConflictFieldKind {
+  if (isTooLarge(theirs)) return 'large';
   switch (field) {
     case 'lines':
       return 'lines';

@@ -39,6 +39,19 @@ export function FieldDecision(props: FieldDecisionProps): ReactElement {
           problem={problem}
         />
       );
+    case 'large':
+      return (
+        <FieldSides
+          title={fieldName(conflict.field)}
+          sides={sides}
+          base={null}
+          mine={valueText(conflict.field, conflict.mine)}
+          theirs={conflictTexts.tooLarge}
+          chosen={sideOf(choice)}
+          onChoose={onChoose}
+          problem={problem}
+        />
+      );
     case 'text':
       return <TextDecision {...props} />;
   }

@@ -37,6 +37,7 @@ export const conflictTexts = messages('conflicts', {
   attempt: 'Both changes were put together as far as that goes. Correct it as you like.',
   nothing: 'nothing',
   absent: 'missing',
+  tooLarge: 'Too large to show here.',
   all: { mine: 'Keep all of mine', theirs: 'Keep all of theirs' },
   marks: {
     compared: 'Compared with before:',
