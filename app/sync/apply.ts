@@ -8,7 +8,7 @@ import { replaceProvisionalId } from '../replica/id-map/replace-provisional-id.t
 import { guideDocument, packGuide, unpackGuide } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { wikiDocument, packWikiDocument } from '../store/wikis/document.ts';
-import { forgetCovered, cover } from '../store/wikis/covered-pages.ts';
+import { forgetCovered, putBelow } from '../store/wikis/covered-pages.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
 import type { PictureRole } from '../store/media/copies.ts';
 import { simpleResourceOf } from '../store/resources/index.ts';
@@ -139,18 +139,15 @@ export class Applier {
     const document = wikiDocument(wiki);
     if (!isDeletedHere(s, wiki.wikiid)) matchProvisionalPage(s, document.body);
     inheritEdits(s, document.body);
-    const made = s.wikis.provisionalPage(document.body);
-    s.wikis.put(document, { keepRevision: false, checked: this.siteTime() });
-    s.trash.forget('wiki', wiki.wikiid);
-    forgetCovered(s, wiki.wikiid);
-    this.put(s, 'tags', -wiki.wikiid, wiki.tags);
-    this.images(s, seen);
-    if (this.keepSiteVersion(s, 'wiki', wiki.wikiid, () => packWikiDocument(document)))
-      this.replayer.rebase(s, 'wiki', wiki.wikiid);
-    // A page that was made here under the same title stays visible (SPEC J7.15).
-    if (!made || made.deleted) return;
-    if (s.wikis.row(wiki.wikiid)?.deleted) s.wikis.put(s.wikis.document(made), { keepRevision: false });
-    else cover(s, made, document);
+    putBelow(s, document, () => {
+      s.wikis.put(document, { keepRevision: false, checked: this.siteTime() });
+      s.trash.forget('wiki', wiki.wikiid);
+      forgetCovered(s, wiki.wikiid);
+      this.put(s, 'tags', -wiki.wikiid, wiki.tags);
+      this.images(s, seen);
+      if (this.keepSiteVersion(s, 'wiki', wiki.wikiid, () => packWikiDocument(document)))
+        this.replayer.rebase(s, 'wiki', wiki.wikiid);
+    });
   }
 
   /** Gives a file uploaded here the id from the site's answer. */

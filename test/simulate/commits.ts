@@ -98,7 +98,7 @@ function isOfTwoDesks({ edits, desks, site }: World, mark: string): boolean {
 /** Returns the marks in the content that an operation may change, once for each of their places. */
 function marksAt(s: ReplicaReader, { route, params, query }: Operation): string[] {
   const text =
-    query['langid'] === undefined
+    query['langid'] === undefined || route.includes(' /wikis')
       ? contentAt(s, route, params)
       : translationText(s, Number(params['guideid']));
   return marksIn(JSON.stringify(text));

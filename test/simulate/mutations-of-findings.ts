@@ -843,4 +843,15 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'rule J7.15: a new page is hidden when the deletion of the former one is discarded',
+    scenario: 'pages in languages',
+    changes: [
+      {
+        file: 'app/replica/rebase/replayer.ts',
+        from: 'return putBelow(s, version, () => {',
+        to: 'return [0].forEach(() => {',
+      },
+    ],
+  },
 ];

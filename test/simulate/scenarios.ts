@@ -53,6 +53,27 @@ function samePage(cast: Cast): Step[] {
   ];
 }
 
+/** People create, edit and delete a page in two languages at desks and at the hub. */
+function pagesInLanguages(cast: Cast): Step[] {
+  const { at, other, random } = cast;
+  const anything = (): Step =>
+    random.weighted<() => Step>([
+      [4, () => edit(cast, at, 'page in a language', 1)],
+      [3, () => edit(cast, other, 'page in a language', 1)],
+      [4, () => edit(cast, -1, 'page in a language', 1)],
+      [3, () => round(cast, at)],
+      [2, () => round(cast, other)],
+    ])();
+  return [
+    edit(cast, -1, 'page in a language', 4),
+    round(cast, at),
+    round(cast, other),
+    ...Array.from({ length: 14 }, anything),
+    ...syncAndDecide(cast, at),
+    ...syncAndDecide(cast, other),
+  ];
+}
+
 /** The author of all first guides makes one private, does jobs on it, and makes it public again; another author reads that. */
 function madePublic(cast: Cast): Step[] {
   const { at, other } = cast;
@@ -785,6 +806,7 @@ const scenarios = {
   'guest network': (cast: Cast): Step[] => guestNetwork(cast, () => edit(cast, cast.at, 'profile', 2)),
   'guest network at guides': (cast: Cast): Step[] => guestNetwork(cast, () => edit(cast, -1, 'guide', 4)),
   'same page': samePage,
+  'pages in languages': pagesInLanguages,
   'lost taking over': lostTakingOver,
   'unsent tags': unsentTags,
   'lost after carrying': lostAfterCarrying,

@@ -154,7 +154,8 @@ export function checkSteps({ world, name, core }: Desk): void {
 }
 
 /**
- * Checks that a round parked no edit as in conflict that the hub has carried out already, for another desk.
+ * Checks that a round parked no edit as in conflict that the hub has carried out already, for another desk, and none because a hub refused
+ * each version that it was planned on.
  *
  * @param waited ids of the edits that waited to be sent before the round
  */
@@ -162,9 +163,12 @@ export function checkConflicts({ world, name, core }: Desk, waited: ReadonlySet<
   // A third-party site knows no keys, so it cannot be asked (SPEC J7.16).
   if (!world.site.hub || world.site.restores > 0) return;
   const arrived = new Set(world.site.commits.map(({ key }) => key));
-  for (const { entryid, route, cause } of core.ctx.store.read(null, (s) => s.journal.list(['parked'])))
+  for (const { entryid, route, cause } of core.ctx.store.read(null, (s) => s.journal.list(['parked']))) {
+    if (cause?.message === 'The hub refuses it again and again.' && waited.has(entryid))
+      world.violation(`${name} finds no version on which the hub takes ${route}`);
     if (cause?.kind === 'conflict' && waited.has(entryid) && arrived.has(entryid))
       world.violation(`${name} sets ${route} aside as in conflict, and the hub has carried it out`);
+  }
 }
 
 /** Problems for which a restored hub is a reason: it may lack much, including sign-ins that it gave since. */

@@ -11,6 +11,7 @@ import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { Issued } from '../../store/meta.ts';
 import { isStored, restoreSiteVersion } from '../../store/resources/index.ts';
+import { putBelow } from '../../store/wikis/covered-pages.ts';
 import type { SimpleKind } from '../../store/resources/kinds.ts';
 import { ReplicaWriter } from '../replica.ts';
 import type { Replica } from '../replica.ts';
@@ -111,20 +112,22 @@ export class Replayer {
     const version = unpacked(s, kind, site);
     if (version.kind === 'wiki') {
       if (s.wikis.namesake(version.body) !== undefined) return s.trash.put(kind, id, noLongerShown);
-      s.wikis.put(version, { keepRevision: false });
-    } else {
-      const { document } = version;
-      const isReleased = s.releases.current(id) !== undefined;
-      // Readers of a released guide see its release, which only another release or the deletion of the guide changes.
-      const shown = isReleased ? shownDocument(s, id) : document;
-      // The site was not asked, so the time of the last check stays.
-      const checked = s.guides.checkedDate(id) ?? s.rounds.lastSuccess(s.now) ?? s.now;
-      s.guides.put(shown, { keepRevision: false, checked });
-      // If the discarded edit was the only release, there is no draft beside the published version.
-      s.guides.putRemoteDraft(id, isReleased ? document : undefined);
+      return putBelow(s, version, () => {
+        s.wikis.put(version, { keepRevision: false });
+        this.rebase(s, kind, id);
+      });
     }
+    const { document } = version;
+    const isReleased = s.releases.current(id) !== undefined;
+    // Readers of a released guide see its release, which only another release or the deletion of the guide changes.
+    const shown = isReleased ? shownDocument(s, id) : document;
+    // The site was not asked, so the time of the last check stays.
+    const checked = s.guides.checkedDate(id) ?? s.rounds.lastSuccess(s.now) ?? s.now;
+    s.guides.put(shown, { keepRevision: false, checked });
+    // If the discarded edit was the only release, there is no draft beside the published version.
+    s.guides.putRemoteDraft(id, isReleased ? document : undefined);
     this.rebase(s, kind, id);
-    if (kind === 'guide') s.guides.touchDependents([id]);
+    s.guides.touchDependents([id]);
   }
 
   /**

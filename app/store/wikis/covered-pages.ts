@@ -3,11 +3,17 @@ import type { PageName } from '../replica-parts.ts';
 import type { StoreWriter } from '../aggregates.ts';
 import { packWikiDocument, unpackWikiDocument } from './document.ts';
 import type { StoredWiki } from './document.ts';
-import type { WikiRow } from './rows.ts';
 
-/** Desk: shows a page made here instead of the site's page with the same title. The site's page returns when the other is removed. */
-export function cover(s: StoreWriter, made: WikiRow, site: StoredWiki): void {
-  s.siteVersions.set(coveredKind, site.body.wikiid, packWikiDocument(site));
+/**
+ * Desk: stores the site's page by `store`. A page made here with the same title stays visible instead (SPEC J7.15); the site's page returns
+ * when that one is removed.
+ */
+export function putBelow(s: StoreWriter, site: StoredWiki, store: () => void): void {
+  const made = s.wikis.shownProvisionalPage(site.body);
+  store();
+  if (!made || made.wikiid === site.body.wikiid) return;
+  if (!s.wikis.row(site.body.wikiid)?.deleted)
+    s.siteVersions.set(coveredKind, site.body.wikiid, packWikiDocument(site));
   s.wikis.put(s.wikis.document(made), { keepRevision: false });
 }
 

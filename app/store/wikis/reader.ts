@@ -130,6 +130,13 @@ export class WikiReader {
        ORDER BY w.wikiid DESC LIMIT 1`);
   }
 
+  /** Desk: returns the page with exactly this title that was made here and is shown. */
+  shownProvisionalPage({ namespace, title, langid }: WikiBody): WikiRow | undefined {
+    return this.s.db.one(sql<WikiRow>`SELECT ${columns} FROM wiki w
+       WHERE w.namespace = ${namespace} AND w.title = ${title} AND w.langid = ${langid} AND w.wikiid < 0
+         AND w.deleted = 0`);
+  }
+
   /**
    * Desk: returns whether the page exists under a provisional id, because the site has not yet shown its own or said
    * that it has none.

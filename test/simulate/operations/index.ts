@@ -37,7 +37,15 @@ import {
   report,
   summarize,
 } from './people.ts';
-import { commentOnNewCategory, createSame, patchNewCategory, patchPage, removePage, wikis } from './wikis.ts';
+import {
+  commentOnNewCategory,
+  createSame,
+  pageInALanguage,
+  patchNewCategory,
+  patchPage,
+  removePage,
+  wikis,
+} from './wikis.ts';
 import {
   assign,
   changeAndAcknowledge,
@@ -91,6 +99,7 @@ const named = {
   report,
   revert,
   'same page': createSame,
+  'page in a language': pageInALanguage,
   'remove page': removePage,
   'deleted step': commentOnLast,
   'step comment': commentOnStep,

@@ -104,6 +104,27 @@ async function comment(doing: Actor): Promise<unknown> {
   return wiki && doing.write(`POST /comments/wiki/${wiki.wikiid}`, { text: `Comment ${mark}` }, mark);
 }
 
+/** Creates, edits or deletes a page in German or English; its title is the same in both. */
+export async function pageInALanguage(doing: Actor): Promise<unknown> {
+  const langid = doing.random.pick(['en', 'de', 'de']);
+  const path = '/wikis/WIKI/Gasket';
+  const mark = doing.mark();
+  const wiki = await doing.get<Wiki>(`${path}?langid=${langid}`);
+  if (!wiki || wiki.langid !== langid) {
+    const body = {
+      namespace: 'WIKI',
+      title: 'Gasket',
+      langid,
+      contents: `First ${mark}.\n\nSecond.\n\nThird.`,
+    };
+    return doing.write('POST /wikis', body, mark);
+  }
+  const query = `revisionid=${wiki.revisionid}&langid=${langid}`;
+  if (doing.random.chance(0.15)) return doing.write(`DELETE ${path}?${query}`, undefined);
+  const body = { contents: rewritten(wiki.contents_raw, mark, doing) };
+  return doing.write(`PATCH ${path}?${query}`, body, mark);
+}
+
 export const wikis: readonly (readonly [number, Act, number?])[] = [
   [3, create],
   [8, patchPage],

@@ -150,3 +150,27 @@ it('[F9.1] a translation that became private is removed, though everybody sees t
   expect(seen.contents_raw).not.toBe('Geheim');
   expect(desk.ctx.store.read(null, (s) => s.wikis.titles().length)).toBe(1);
 });
+
+it('[J7.15] a new page stays visible when the deletion of the former one is discarded', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const first = await hub.json<Wiki>('POST /wikis', { token: admin, json: { ...named, contents: 'Old' } });
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  const change = `${path}?revisionid=${first.revisionid}`;
+  await desk.json(`DELETE ${change}`, { token, expect: 204 });
+  await desk.json('POST /wikis', { token, json: { ...named, contents: 'New' } });
+  await hub.json(`PATCH ${change}`, { token: admin, json: { contents: 'Old, changed' } });
+  await both.round({ people: [ann] });
+  const [deletion] = await journalOf(both, ann, 'parked');
+  await desk.json(`POST /benchside/journal/${deletion?.entryid}/discard`, { token, json: {} });
+  const shown = async (): Promise<string> => (await desk.json<Wiki>(`GET ${path}`)).contents_raw;
+  expect(await shown()).toBe('New');
+  await both.round({ people: [ann] });
+  const [page] = await journalOf(both, ann, 'parked');
+  expect(page?.cause?.kind).toBe('conflict');
+  expect(await shown()).toBe('New');
+  await desk.json(`POST /benchside/journal/${page?.entryid}/discard`, { token, json: {} });
+  expect(await shown()).toBe('Old, changed');
+});
