@@ -3,12 +3,12 @@ export const firstProvisional = 1_000_000_000;
 
 export const isProvisional = (id: number): boolean => Number.isInteger(id) && id < -firstProvisional;
 
-/**
- * Matches ids in a text: under the name of an id or of ids, such as `guideid`, it holds an id or a list of ids with commas; any other text
- * names only pictures by id, and may be a number that a person typed.
- */
+/** Names of texts that hold an id, or a list of ids with commas: `guideid`, `imageids`, and values of forms, which may be pictures. */
+const namesOfIds = /(ids?|^value|^-?\d+)$/;
+
+/** Matches the ids in a text. One without such a name holds only those of pictures in wiki text, and may be a number that a person typed. */
 export const idsOf = (text: string, name: string): RegExp =>
-  /ids?$/.test(name) && /^-?\d+(,-?\d+)*$/.test(text) ? /-\d{10,15}/g : /(?<=\[image\|)-\d{10,15}/g;
+  namesOfIds.test(name) && /^-?\d+(,-?\d+)*$/.test(text) ? /-\d{10,15}/g : /(?<=\[image\|)-\d{10,15}/g;
 
 /** Returns false only if `resolve` would leave the value as it is. */
 export const mentionsProvisional = (value: unknown): boolean => /-\d{10}/.test(JSON.stringify(value) ?? '');
