@@ -43,7 +43,7 @@ export function FormField(props: FormFieldProps): ReactElement {
   const grouped = !applies || field.field_type === 'Radios' || field.field_type === 'Image';
   const label = (
     <>
-      {field.label}
+      {field.label}{' '}
       {isRequired(field) ? <span className={styles.required}>{stepFormTexts.form.required}</span> : null}
     </>
   );
