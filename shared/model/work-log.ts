@@ -105,7 +105,7 @@ export const omittedStep = z.object({
 });
 export type OmittedStep = z.infer<typeof omittedStep>;
 
-/** Whether the guide's conclusion was read. A job is at the conclusion while it is at no step. */
+/** Whether the person opened the guide's conclusion during the job. While they read it, the job has no active step. */
 export const conclusionStates = ['read', 'unread'] as const;
 
 /** Our additions to an entry. Durations are whole seconds. */

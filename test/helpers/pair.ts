@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { Info } from '../../shared/model/benchside.ts';
+import type { JournalItem } from '../../shared/model/journal.ts';
 import { signatureHeader } from '../../shared/signature.ts';
 import { endpoints } from '../../app/api/index.ts';
 import { listen } from '../../app/http/node.ts';
@@ -118,6 +119,14 @@ export async function deskPerson(
   await addPerson(both.hub, username, { role, password });
   return signInAt(both.desk, username);
 }
+
+/** Returns a person's edits at the desk that are in a state. */
+export const journalOf = async (
+  { desk }: Pick<Pair, 'desk'>,
+  { token }: DeskPerson,
+  state: string,
+): Promise<JournalItem[]> =>
+  (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal?state=${state}`, { token })).entries;
 
 /** Signs a person of `deskPerson` in at another desk. */
 export async function signInAt(

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { listen } from '../../app/http/node.ts';
 import { sql } from '../../app/store/sql.ts';
-import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, journalOf, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 import { benchside, succeed } from '../helpers/process.ts';
@@ -20,9 +19,6 @@ const patch = async (
   const { revisionid } = await json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
   return json<Guide>(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: fields });
 };
-
-const journalOf = async ({ desk }: Pair, { token }: DeskPerson, state: string): Promise<JournalItem[]> =>
-  (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal?state=${state}`, { token })).entries;
 
 it('[chaos 4] a draft that one person of a desk may see stays when the next sync reads as another person who may not', async () => {
   await using both = await pair();

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
-import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
-import type { DeskPerson, Pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, journalOf, pair } from '../helpers/pair.ts';
+import type { Pair } from '../helpers/pair.ts';
 
-const journalOf = async ({ desk }: Pair, { token }: DeskPerson, state: string): Promise<JournalItem[]> =>
-  (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal?state=${state}`, { token })).entries;
 const counts = ({ desk }: Pair): unknown => desk.ctx.store.read(null, (s) => s.journal.editCounts());
 const settled = { parked: 0, pending: 0, sending: 0 };
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { deskPerson, pair } from '../helpers/pair.ts';
-import type { DeskPerson, Pair } from '../helpers/pair.ts';
-
-const journalOf = async ({ desk }: Pair, { token }: DeskPerson, state: string): Promise<JournalItem[]> =>
-  (await desk.json<{ entries: JournalItem[] }>(`GET /benchside/journal?state=${state}`, { token })).entries;
+import { deskPerson, journalOf, pair } from '../helpers/pair.ts';
+import type { Pair } from '../helpers/pair.ts';
 
 const named = { namespace: 'WIKI', title: 'Gasket' };
 const path = '/wikis/WIKI/Gasket';

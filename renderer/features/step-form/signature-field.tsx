@@ -45,7 +45,7 @@ export function SignatureField({
   useEffect(() => {
     if (wasSigned.current === isSigned) return;
     wasSigned.current = isSigned;
-    // What had the focus is gone, and the keys would turn to another step.
+    // The focused button was removed. Without a focus in the form, arrow keys would turn to another step.
     if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
   }, [isSigned, id]);
 

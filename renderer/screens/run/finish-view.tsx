@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import { limits } from '../../../shared/limits.ts';
@@ -98,13 +98,10 @@ export function FinishView(props: FinishViewProps): ReactElement {
             ) : null}
             {open.map(({ stepid, field, reason }) => (
               <li key={field.field_revisionid}>
-                <Link className={styles.item} href={paths.runStep(entryid, stepid, field.field_revisionid)}>
-                  <span>
-                    <strong>{field.label}</strong> {words.reasons[reason]}
-                    <small>{whereOf(guide, stepid)}</small>
-                  </span>
-                  <IconArrowRight size="1.75rem" aria-hidden />
-                </Link>
+                <PlaceLink to={paths.runStep(entryid, stepid, field.field_revisionid)}>
+                  <strong>{field.label}</strong> {words.reasons[reason]}
+                  <small>{whereOf(guide, stepid)}</small>
+                </PlaceLink>
               </li>
             ))}
           </ul>
@@ -139,10 +136,7 @@ export function FinishView(props: FinishViewProps): ReactElement {
           <p>{words.unreadNote}</p>
           <ul>
             <li>
-              <Link className={styles.item} href={paths.concludeRun(entryid)}>
-                <span>{runScreenTexts.conclusion.title}</span>
-                <IconArrowRight size="1.75rem" aria-hidden />
-              </Link>
+              <PlaceLink to={paths.concludeRun(entryid)}>{runScreenTexts.conclusion.title}</PlaceLink>
             </li>
           </ul>
         </div>
@@ -154,16 +148,10 @@ export function FinishView(props: FinishViewProps): ReactElement {
           <ul>
             {outside.map(({ stepid, field_revisionid, label, value, benchside }) => (
               <li key={`${stepid} ${field_revisionid}`}>
-                <Link
-                  className={styles.item}
-                  href={paths.runStep(entryid, stepid ?? backTo ?? 0, field_revisionid ?? undefined)}
-                >
-                  <span>
-                    <strong>{label}</strong> {judgedWords(value, benchside)}
-                    <small>{stepFormTexts.form.outside(rangeWords(benchside ?? {}))}</small>
-                  </span>
-                  <IconArrowRight size="1.75rem" aria-hidden />
-                </Link>
+                <PlaceLink to={paths.runStep(entryid, stepid ?? backTo ?? 0, field_revisionid ?? undefined)}>
+                  <strong>{label}</strong> {judgedWords(value, benchside)}
+                  <small>{stepFormTexts.form.outside(rangeWords(benchside ?? {}))}</small>
+                </PlaceLink>
               </li>
             ))}
           </ul>
@@ -202,6 +190,14 @@ export function FinishView(props: FinishViewProps): ReactElement {
   );
 }
 
+/** A link to a place of the job where something is left. */
+const PlaceLink = ({ to, children }: { to: string; children: ReactNode }): ReactElement => (
+  <Link className={styles.item} href={to}>
+    <span>{children}</span>
+    <IconArrowRight size="1.75rem" aria-hidden />
+  </Link>
+);
+
 /** Links to the steps, each of which opens in the job. */
 const StepLinks = ({
   entryid,
@@ -211,10 +207,7 @@ const StepLinks = ({
   <ul>
     {steps.map(({ stepid }) => (
       <li key={stepid}>
-        <Link className={styles.item} href={paths.runStep(entryid, stepid)}>
-          <span>{whereOf(guide, stepid)}</span>
-          <IconArrowRight size="1.75rem" aria-hidden />
-        </Link>
+        <PlaceLink to={paths.runStep(entryid, stepid)}>{whereOf(guide, stepid)}</PlaceLink>
       </li>
     ))}
   </ul>
