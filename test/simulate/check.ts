@@ -224,7 +224,7 @@ export function checkEdits(world: World): void {
     if (key === undefined || isLastWord(world, route)) continue;
     const edit = world.editOf(key) ?? editWith(world, sent);
     for (const mark of removed)
-      if (!edit?.seen.has(mark))
+      if (!edit?.seen.has(mark) && !world.decidedOn.has(`${key} ${mark}`))
         world.violation(
           `${route} (${edit ? `of ${edit.userid} at ${edit.place}` : `with key ${key}`}) removes ${mark} from the site, which they never saw`,
         );

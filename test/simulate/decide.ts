@@ -38,7 +38,10 @@ export async function decideOne(
       `${desk.name} says that ${item.operation} builds on a discarded edit, and nobody did that`,
     );
   const edit = world.editOf(entryid);
-  for (const mark of marksIn(JSON.stringify(item.cause))) edit?.seen.add(mark);
+  for (const mark of marksIn(JSON.stringify(item.cause))) {
+    edit?.seen.add(mark);
+    world.decidedOn.add(`${entryid} ${mark}`);
+  }
   // A person who cannot know whether the edit arrived checks the site.
   const isThere =
     item.cause?.kind === 'unknown-outcome' && world.site.commits.some(({ key }) => key === entryid);

@@ -60,6 +60,11 @@ export class World {
   readonly news = new Map<string, BundleNews>();
   /** Marks of content that may be on the site twice: recreated steps, and content that a restored hub had lost. */
   readonly putBack = new Set<string>();
+  /**
+   * Marks that a person saw when they decided about an entry, as "entry mark". An entry that makes again what a restored hub has lost records
+   * no action of its own.
+   */
+  readonly decidedOn = new Set<string>();
   /** Notifications that their people have read, as `noticeKey` names them. */
   readonly readNotices = new Set<string>();
   /** True as soon as a person has discarded an edit, maybe by a decision for the site's version. */
