@@ -46,7 +46,8 @@ export const keyTexts = messages('keyboard', {
   run: {
     name: 'Job',
     pause: 'Pause or resume',
-    menu: 'Hand over, abandon, and more',
+    handOver: 'Hand over',
+    menu: 'Guide, abandon, and more',
     changes: 'What changed in the guide',
     field: 'Go to the field with that number',
   },

@@ -207,9 +207,8 @@ async function atKiosk(bench: Place): Promise<Photos> {
   await day.show(page, 'kiosk-tomasz');
   const [picture] = day.picturesOf(await day.newestRun(page));
   const photo = await day.hashInPage(page, picture?.original ?? '');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: /^Hand over/ }).click();
   await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('heading', { name: 'This job was handed over' }).waitFor();
   await day.swap(page);
 

@@ -5,6 +5,7 @@ import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconStack2,
+  IconTransfer,
 } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -25,6 +26,7 @@ export interface RunBarProps {
   onPause: () => void;
   onResume: () => void;
   onSteps: () => void;
+  onHandOver: () => void;
   onRuns: () => void;
   onMore: () => void;
 }
@@ -82,6 +84,14 @@ export function RunBar(props: RunBarProps): ReactElement {
       ) : null}
       <button type="button" className={styles.plain} aria-label={words.steps} onClick={props.onSteps}>
         <IconLayoutList size="1.75rem" aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.plain}
+        aria-label={runScreenTexts.menu.suspend}
+        onClick={props.onHandOver}
+      >
+        <IconTransfer size="1.75rem" aria-hidden />
       </button>
       <button type="button" className={styles.plain} aria-label={words.more} onClick={props.onMore}>
         <IconDotsVertical size="1.75rem" aria-hidden />

@@ -22,6 +22,7 @@ import type { OpenRun } from '../../features/run/open-runs.tsx';
 import { RunBar } from './run-bar.tsx';
 import { useRunNotes } from './run-notes.ts';
 import { RunMenu } from './run-menu.tsx';
+import { HandOverForm } from './say-form.tsx';
 import { RunTimer } from '../../features/run/run-timer.tsx';
 import { RunsSheet } from './runs-sheet.tsx';
 import styles from './run-view.module.css';
@@ -47,7 +48,7 @@ export interface RunFrameProps {
   onAcknowledge: () => void;
 }
 
-type Panel = 'steps' | 'runs' | 'menu' | 'changes';
+type Panel = 'steps' | 'runs' | 'handOver' | 'menu' | 'changes';
 
 /** The bar, the news, the sheets and the keys of a job, around a step or the conclusion. */
 export function RunFrame(
@@ -56,6 +57,10 @@ export function RunFrame(
   const { entryid, seen, guide, place, news, runs, keys = [], onAct } = props;
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = (): void => setPanel(null);
+  const closeAndAct = (action: RunAction): void => {
+    close();
+    onAct(action);
+  };
   const stepid = place?.step.stepid ?? null;
   const words = keyTexts.run;
   useShortcuts(words.name, [
@@ -67,6 +72,7 @@ export function RunFrame(
       run: () => onAct(seen.entry.status === 'paused' ? 'resume' : 'pause'),
     },
     { keys: ['C'], does: words.changes, when: () => news !== null, run: () => setPanel('changes') },
+    { keys: ['H'], does: words.handOver, run: () => setPanel('handOver') },
     { keys: ['M'], does: words.menu, run: () => setPanel('menu') },
     ...keys,
   ]);
@@ -82,6 +88,7 @@ export function RunFrame(
           onResume={() => onAct('resume')}
           onSteps={() => setPanel('steps')}
           onRuns={() => setPanel('runs')}
+          onHandOver={() => setPanel('handOver')}
           onMore={() => setPanel('menu')}
         />
         {props.problem ? (
@@ -118,8 +125,13 @@ export function RunFrame(
       {panel === 'runs' ? (
         <RunsSheet runs={runs} current={seen.entry.entryid} now={props.now} onClose={close} />
       ) : null}
+      {panel === 'handOver' ? (
+        <Sheet title={runScreenTexts.menu.suspend} onClose={close}>
+          <HandOverForm busy={props.busy} onAct={closeAndAct} onBack={close} />
+        </Sheet>
+      ) : null}
       {panel === 'menu' ? (
-        <RunMenu guideid={guide.guideid} busy={props.busy} onAct={onAct} onClose={close} />
+        <RunMenu guideid={guide.guideid} busy={props.busy} onAct={closeAndAct} onClose={close} />
       ) : null}
       {panel === 'changes' && news ? (
         <ChangesSheet guide={guide} news={news} onAcknowledge={props.onAcknowledge} onClose={close} />

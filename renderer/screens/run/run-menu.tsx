@@ -1,4 +1,4 @@
-import { IconBook2, IconTransfer, IconX } from '@tabler/icons-react';
+import { IconBook2, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -7,7 +7,7 @@ import { useMayGo } from '../../components/use-kiosk.ts';
 import { Sheet } from '../../components/sheet.tsx';
 import { paths } from '../../location.ts';
 import styles from './run-menu.module.css';
-import { CancelForm, HandOverForm } from './say-form.tsx';
+import { CancelForm } from './say-form.tsx';
 import { runScreenTexts } from './texts.ts';
 import type { RunAction } from './use-run.ts';
 
@@ -21,33 +21,16 @@ export interface RunMenuProps {
 export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactElement {
   const words = runScreenTexts.menu;
   const mayGo = useMayGo();
-  const [asking, setAsking] = useState<'suspend' | 'cancel' | null>(null);
-  const act = (action: RunAction): void => {
-    onClose();
-    onAct(action);
-  };
-  if (asking === 'suspend')
-    return (
-      <Sheet title={words.suspend} onClose={onClose}>
-        <HandOverForm busy={busy} onAct={act} onBack={() => setAsking(null)} />
-      </Sheet>
-    );
-  if (asking === 'cancel')
+  const [isAsking, setIsAsking] = useState(false);
+  if (isAsking)
     return (
       <Sheet title={words.cancel} onClose={onClose}>
-        <CancelForm busy={busy} onAct={act} onBack={onClose} />
+        <CancelForm busy={busy} onAct={onAct} onBack={onClose} />
       </Sheet>
     );
   return (
     <Sheet title={words.title} onClose={onClose}>
       <div className={styles.menu}>
-        <Item
-          icon={<IconTransfer size="1.75rem" aria-hidden />}
-          note={words.suspendNote}
-          onClick={() => setAsking('suspend')}
-        >
-          {words.suspend}
-        </Item>
         {mayGo(paths.guide(guideid)) ? (
           <Link className={styles.item} href={paths.guide(guideid)}>
             <IconBook2 size="1.75rem" aria-hidden />
@@ -57,7 +40,7 @@ export function RunMenu({ guideid, busy, onAct, onClose }: RunMenuProps): ReactE
         <Item
           icon={<IconX size="1.75rem" aria-hidden />}
           note={words.cancelNote}
-          onClick={() => setAsking('cancel')}
+          onClick={() => setIsAsking(true)}
         >
           {words.cancel}
         </Item>

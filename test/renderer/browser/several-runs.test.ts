@@ -57,14 +57,13 @@ describe('more than one run, more than one person', () => {
     const serial = form.fields[0]?.field_revisionid ?? 0;
     await world.run('owner', entryid, 'PUT stepData', { fields: { [serial]: 'SN-5' } });
     await made.open(`/run/${entryid}`);
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: /Hand over/ }).click();
+    await page.getByRole('button', { name: 'Hand over' }).click();
     await page.getByRole('radio', { name: 'Waits for parts' }).check();
     await page.getByLabel('Note for the next person').fill('Screws are in the blue tray');
     await page.getByLabel('Who should take it over?').fill('oth');
     await page.getByRole('option', { name: 'other' }).click();
     expect(await axeFindings(page, 'hand over')).toEqual([]);
-    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
     await heading(page, 'This job was handed over').waitFor();
     await page.getByText('Screws are in the blue tray').waitFor();
 
