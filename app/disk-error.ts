@@ -27,6 +27,18 @@ export function fromDisk(error: unknown): AppError | undefined {
   );
 }
 
+/** Returns an error for people if a write failed for a reason that is no bug: a full disk, or a database that others kept busy; else `undefined`. */
+export function fromStore(error: unknown): AppError | undefined {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')))
+    return fromDisk(error);
+  return new AppError(
+    'unavailable',
+    'Another program keeps the database busy. Nothing was changed; try again in a moment.',
+    {},
+    error,
+  );
+}
+
 /** Returns an error for people if there is no room for a new file, such as `the backup a.backup`; `undefined` for any other error. */
 export const noRoomFor = (what: string, error: unknown): AppError | undefined =>
   fromDisk(error) &&

@@ -55,6 +55,7 @@ export const coreTexts = () =>
     hubClosing: 'This hub is shutting down. Try again after it has restarted.',
     databaseAway:
       'The database of this hub cannot be reached now. Nothing was changed; try again in a moment.',
+    databaseBusy: 'Another program keeps the database busy. Nothing was changed; try again in a moment.',
     databaseUnsure:
       'The database of this hub did not confirm that it saved this. Reload and check before you try again.',
     databaseReplaced:

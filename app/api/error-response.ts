@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
-import { fromDisk } from '../disk-error.ts';
+import { fromStore } from '../disk-error.ts';
 import type { Logger } from '../log.ts';
 
 /** HTTP statuses by error code; no other file knows them (CONTRACT 2.2). */
@@ -32,7 +32,7 @@ export interface ErrorAnswer {
  * the answer omits.
  */
 export function errorAnswer(error: unknown, log: Logger): ErrorAnswer {
-  const known = error instanceof AppError ? error : fromDisk(error);
+  const known = error instanceof AppError ? error : fromStore(error);
   if (!known) {
     log.error({ err: error }, 'unexpected error');
     return {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts';
-import { fromDisk } from '../disk-error.ts';
+import { fromStore } from '../disk-error.ts';
 import { logLevelFromEnvironment } from '../config.ts';
 
 /** Sentences for errors of the system, by the code of Node or SQLite. */
@@ -20,7 +20,7 @@ const refusals: readonly [RegExp, string][] = [
 
 /** Describes an error to the person who typed the command: what happened and what to do. */
 export function describeError(error: unknown): string {
-  const known = error instanceof AppError ? error : fromDisk(error);
+  const known = error instanceof AppError ? error : fromStore(error);
   if (known) return known.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const refusal = refusals.find(([pattern]) => pattern.test(code))?.[1];
