@@ -535,3 +535,44 @@ it('[J3.1] an edit of a page waits with earlier ones, also if the page gets its 
   const expected = { contents_raw: 'Long.', description: 'To pull nails', tags: ['steel'] };
   expect(await hub.json('GET /wikis/ITEM/Crowbar', { token })).toMatchObject(expected);
 });
+
+it('[J7.4] [seed 131] an edit of a page stays shown when a waiting deletion, made before the page was, has deleted the page', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  const page = { namespace: 'WIKI', title: 'Gasket' };
+  const path = '/wikis/WIKI/Gasket';
+  const revisionOf = async (): Promise<number> =>
+    (await desk.json<Wiki>(`GET ${path}`, { token })).revisionid;
+  await desk.json('POST /wikis', { token, json: { ...page, contents: 'Mine.' } });
+  const { revisionid } = await hub.json<Wiki>('POST /wikis', {
+    token: admin,
+    json: { ...page, contents: 'First.' },
+  });
+  await both.round({ people: [ann] });
+  await desk.json(`DELETE ${path}?revisionid=${await revisionOf()}`, { token });
+  await hub.json(`PATCH ${path}?revisionid=${revisionid}`, { token: admin, json: { contents: 'Theirs.' } });
+  await both.round({ people: [ann] });
+  await desk.json(`PATCH ${path}?revisionid=${await revisionOf()}`, {
+    token,
+    json: { contents: 'Theirs, and more.' },
+  });
+  // The hub's page has changed since the first time.
+  for (let n = 0; n < 2; n += 1) {
+    const made = (await parked(both, ann)).find(({ operation }) => operation === 'POST /wikis');
+    if (!made) throw new Error('the new page is not parked');
+    await take(both, ann, made, 'mine');
+    await both.round({ people: [ann] });
+  }
+  expect((await hub.call(`GET ${path}`)).status).toBe(404);
+  expect(await desk.json(`GET ${path}`, { token })).toMatchObject({ contents_raw: 'Theirs, and more.' });
+  const [edit] = await parked(both, ann);
+  expect(edit).toMatchObject({ canPutBack: true });
+  if (edit) await take(both, ann, edit, 'mine');
+  await both.round({ people: [ann] });
+  expect(await hub.json(`GET ${path}`)).toMatchObject({ contents_raw: 'Theirs, and more.' });
+  await both.round({ people: [ann] });
+  expect(await everything(desk)).toEqual(await everything(hub));
+});
