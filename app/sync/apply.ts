@@ -19,7 +19,6 @@ import { putFacts } from '../store/media/facts.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
 import { noteSiteRevision } from '../store/site-revisions.ts';
 import { reactivatePerson, deactivatePerson } from '../replica/desk-people/deactivation.ts';
-import { personRow } from '../replica/desk-people/people.ts';
 import { noteDeactivated } from './unasked-documents.ts';
 import { factsIn, templateAddresses, seenInText } from '../store/template-addresses.ts';
 import type { SeenImage, SiteAddresses } from '../store/template-addresses.ts';
@@ -41,21 +40,13 @@ export class Applier {
   private readonly pictures = new Set<string>();
 
   readonly replayer: Replayer;
-  /** The person whose token the site is read with now; `undefined` if nobody is signed in. */
-  reader: number | undefined;
-
   private readonly siteTime: () => number;
 
-  /** @param options.siteTime returns the time by the site's clock, UNIX seconds */
-  constructor(
-    site: SiteAddresses,
-    replayer: Replayer,
-    { siteTime, reader }: { siteTime: () => number; reader: number | undefined },
-  ) {
+  /** @param siteTime returns the time by the site's clock, UNIX seconds */
+  constructor(site: SiteAddresses, replayer: Replayer, siteTime: () => number) {
     this.site = site;
     this.replayer = replayer;
     this.siteTime = siteTime;
-    this.reader = reader;
   }
 
   /** Stores a full guide with its comments and its draft. */
@@ -100,7 +91,11 @@ export class Applier {
 
   private commentOf(s: ReplicaWriter, comment: Comment, guideid: number): void {
     s.comments.putRemote(comment, { guideid });
-    for (const one of [comment, ...comment.replies])
+    this.rebaseComments(s, [comment, ...comment.replies]);
+  }
+
+  private rebaseComments(s: ReplicaWriter, comments: readonly Pick<Comment, 'commentid'>[]): void {
+    for (const one of comments)
       if (s.journal.isPending('comment', one.commentid)) this.rebaseOther(s, 'comment', one.commentid, one);
   }
 
@@ -168,19 +163,18 @@ export class Applier {
     this.images(s, this.localised(doc, resource.pictures ?? 'page'));
     resource.put(s, id, doc as never, line);
     this.rebaseOther(s, kind, id, doc);
+    if (kind === 'comment') this.rebaseComments(s, (doc as Comment).replies ?? []);
   }
 
   /**
-   * Removes a resource that the site no longer has or no longer shows to the reader. If it has pending edits, it stays until they
-   * are decided.
+   * Removes a resource that the site no longer has, or shows to nobody here. If it has pending edits, it stays until they are
+   * decided.
    */
-  gone(s: ReplicaWriter, kind: SimpleKind, id: number, { forEverybody = false } = {}): void {
+  gone(s: ReplicaWriter, kind: SimpleKind, id: number): void {
     const resource = simpleResourceOf(kind);
     if (resource.empty !== undefined) return this.put(s, kind, id, resource.empty);
     const waits = this.keepSiteVersion(s, kind, id, () => 'gone');
-    const owner = forEverybody ? undefined : resource.ownerOf?.(s, id);
-    const isOfAnother = owner !== undefined && owner !== this.reader && personRow(s, owner) !== undefined;
-    if (!waits && !isOfAnother) resource.forget(s, id);
+    if (!waits) resource.forget(s, id);
   }
 
   picturesInText(s: ReplicaWriter, told: readonly FeedPicture[]): void {

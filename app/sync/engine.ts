@@ -151,10 +151,11 @@ export class Engine {
         remote,
         hub: info !== null,
         namedBy: typeof info?.site === 'string' ? info.site : undefined,
-        apply: new Applier({ origin: remote.origin, benchside: info !== null }, this.replayer, {
-          siteTime: () => clock.now() + remote.ahead,
-          reader: options.people[0]?.userid,
-        }),
+        apply: new Applier(
+          { origin: remote.origin, benchside: info !== null },
+          this.replayer,
+          () => clock.now() + remote.ahead,
+        ),
         prepare,
         log,
         clock,

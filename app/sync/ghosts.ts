@@ -58,7 +58,6 @@ function removeSimple(
   for (const kind of simpleKinds) {
     const { here } = simpleResourceOf(kind);
     if (here === undefined) continue;
-    for (const id of idsHere(s, here))
-      if (isAbsent(kind, id)) apply.gone(s, kind, id, { forEverybody: true });
+    for (const id of idsHere(s, here)) if (isAbsent(kind, id)) apply.gone(s, kind, id);
   }
 }

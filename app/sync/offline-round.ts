@@ -39,10 +39,7 @@ export function offlineRound(
     remote,
     hub: true,
     namedBy: undefined,
-    apply: new Applier({ origin: offlineOrigin, benchside: true }, replayer, {
-      siteTime,
-      reader: undefined,
-    }),
+    apply: new Applier({ origin: offlineOrigin, benchside: true }, replayer, siteTime),
     prepare: prepareHere,
     log,
     clock: machineClock,

@@ -38,14 +38,9 @@ export async function* pages<Item>(
     empty = 0;
     const fresh = page.filter((item) => !seen.has(idOf(item)));
     // The list shrank: the item that ended the page before is on an earlier page now.
-    if (
-      last !== undefined &&
-      !page.some((item) => idOf(item) === last) &&
-      stepsBack < 5 &&
-      offset > pageSize
-    ) {
+    if (last !== undefined && !page.some((item) => idOf(item) === last) && stepsBack < 5 && offset > 0) {
       stepsBack += 1;
-      offset -= pageSize;
+      offset = Math.max(0, offset - pageSize);
       continue;
     }
     for (const item of fresh) seen.add(idOf(item));

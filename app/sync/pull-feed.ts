@@ -78,7 +78,6 @@ async function readAs(
   person: PersonToken | undefined,
   { ownUpTo }: { ownUpTo?: number } = {},
 ): Promise<void> {
-  round.apply.reader = person?.userid;
   if (person && ownUpTo === undefined) await readBeyondPublic(round, person);
   const own = ownUpTo !== undefined;
   const name = own ? `${watermarkName(person?.userid)}:own` : watermarkName(person?.userid);
@@ -140,7 +139,7 @@ async function readFeed(
 ): Promise<'done' | 'reset'> {
   const { store, remote, progress } = round;
   /** Applied at the end of the feed, so that a mass disappearance stops the round before the first removal. */
-  const removals: Removal[] = [];
+  const removals = new Map<string, Removal>();
   /** Set when the feed is read from its beginning: what it does not name is gone. */
   const present: Present | undefined = after === 0 && !own ? new Map() : undefined;
   /** The last line that the watermark may name: before the first removal held back, and not beyond the first line's `sequence`. */
@@ -149,8 +148,8 @@ async function readFeed(
   /** Set while a restored hub's feed is read: what the hub has lost is known only at the end, so the watermark moves once, there. */
   const isStartingOver = after === 0 && store.read(null, isRestored);
   let batch: FeedChange[] = [];
-  /** Changes that wait for a later guide; the watermark stays before these, too. */
-  const late: FeedChange[] = [];
+  /** Changes that wait for a later guide, by their resource; the watermark stays before these, too. */
+  const late = new Map<string, ChangeLine>();
   /** Full batches, in order. */
   const waiting: FeedChange[][] = [];
 
@@ -161,20 +160,26 @@ async function readFeed(
     }
   };
 
+  const remove = (these: readonly Removal[]): void => {
+    for (const one of these) removals.set(nameOf(one), one);
+  };
+
   const put = async (changes: FeedChange[]): Promise<void> => {
     const { ready, problem } = await whenPrepared(changes);
     const last = ready.at(-1);
     if (last) {
       store.transact(null, (s) => {
         for (const change of ready) {
-          if (waitsForGuide(s, change)) late.push(change);
+          // A resource that changes while the feed is read comes again.
+          late.delete(nameOf(change));
+          if (waitsForGuide(s, change)) late.set(nameOf(change), change);
           else applyChange(round, s, change);
         }
         const guides = ready
           .filter((change) => change.kind === 'guide' && !('deleted' in change))
           .map((change) => change.id);
         s.guides.touchDependents(guides);
-        if (removals.length === 0 && late.length === 0) safe = Math.min(last.sequence, reached);
+        if (removals.size === 0 && late.size === 0) safe = Math.min(last.sequence, reached);
         if (!isStartingOver) s.watermarks.set(name, safe);
       });
       count(ready);
@@ -214,12 +219,12 @@ async function readFeed(
       } else if ('end' in line) {
         await putAll();
         notePoint(round, line);
-        if (present) removals.push(...(await missing(round, present, person)));
+        if (present) remove(await missing(round, present, person));
         const gone = own ? [] : await recheckPending(round);
-        removals.push(...gone.flatMap(removalOf));
-        removeAll(round, removals, (s) => {
+        remove(gone.flatMap(removalOf));
+        removeAll(round, [...removals.values()], (s) => {
           for (const { kind, id } of gone) if (isSimpleKind(kind)) round.apply.gone(s, kind, id);
-          for (const change of late) applyChange(round, s, change);
+          for (const change of late.values()) applyChange(round, s, change);
           s.watermarks.set(name, Math.min(line.sequence, furthest));
           if (isStartingOver && present) {
             removeGhosts(round, s, present);
@@ -237,11 +242,14 @@ async function readFeed(
             if (present) notePresent(present, line.kind, line.id);
             continue;
           }
-          if (removals.length === 0) await putAll();
+          if (removals.size === 0) await putAll();
           const removed = removalOf(line);
-          removals.push(...removed);
+          remove(removed);
           if (removed.length > 0) continue;
-        } else if (present) notePresent(present, line.kind, line.id);
+        } else {
+          removals.delete(nameOf(line));
+          if (present) notePresent(present, line.kind, line.id);
+        }
         batch.push(line);
         if (batch.length >= batchSize) {
           waiting.push(batch);
@@ -265,6 +273,8 @@ async function readFeed(
     'The feed of the hub was cut off. The next sync continues where it stopped.',
   );
 }
+
+const nameOf = ({ kind, id }: Pick<ChangeLine, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 const removalOf = ({ kind, id, left }: HiddenDocument): Removal[] =>
   kind === 'guide' || kind === 'wiki' ? [{ kind, id, reason: noLongerShown, expected: left === true }] : [];

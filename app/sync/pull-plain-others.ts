@@ -69,12 +69,21 @@ async function pullTeams(round: Round, token: string | undefined): Promise<void>
 }
 
 async function pullReleases(round: Round, token: string | undefined): Promise<void> {
+  const { store } = round;
+  const listed = new Set<number>();
   for await (const page of fetchPages<Release>(round, '/guides/releases', token, 'releases')) {
-    round.store.transact(null, (s) => {
+    for (const { releaseid } of page) listed.add(releaseid);
+    store.transact(null, (s) => {
       for (const release of page)
         if (s.guides.row(release.guideid))
           round.apply.put(s, 'release', release.releaseid, { ...release, document: null });
     });
+  }
+  if (!round.sweep) return;
+  const absent = store.read(null, (s) => s.releases.ids().filter((id) => id > 0 && !listed.has(id)));
+  for (const id of absent) {
+    const { reason } = await fetchAsAnyone(round, `/guides/releases/${id}`);
+    if (reason !== undefined) store.transact(null, (s) => round.apply.gone(s, 'release', id));
   }
 }
 

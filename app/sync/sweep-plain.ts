@@ -1,13 +1,15 @@
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide, GuideSummary } from '../../shared/model/guide.ts';
 import { namespaces } from '../../shared/model/wiki.ts';
-import type { WikiSummary } from '../../shared/model/wiki.ts';
+import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { allPeople } from '../replica/desk-people/people.ts';
+import type { ReplicaReader } from '../replica/replica.ts';
 import { fetchAsAnyone } from './fetch-as-anyone.ts';
 import { pages, throwIfStopped } from './pages.ts';
 import { fetchPages, ignoreUnsupported } from './pull-plain-others.ts';
 import { pulledGuide } from './pulled-guide.ts';
-import { removeAll } from './removals.ts';
+import { notOnSite, removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import type { Round } from './round.ts';
 
@@ -27,7 +29,10 @@ async function missingGuides(round: Round, token: string | undefined): Promise<R
     for (const { guideid } of page) listed.add(guideid);
     throwIfStopped(round);
   }
-  const absent = store.read(null, (s) => s.guides.ids().filter((id) => id > 0 && !listed.has(id)));
+  const isLeft = leftToAbsent(round);
+  const absent = store.read(null, (s) =>
+    s.guides.ids().filter((id) => id > 0 && !listed.has(id) && !isLeft(s, id)),
+  );
   const gone: Removal[] = [];
   for (const id of absent) {
     const { answer, reason } = await fetchAsAnyone<Guide>(
@@ -46,6 +51,17 @@ async function missingGuides(round: Round, token: string | undefined): Promise<R
   return gone;
 }
 
+/**
+ * Returns whether a guide is private here while someone of this desk has to sign in: the site would show it to nobody else, and only they can be
+ * asked (SPEC P8.3).
+ */
+function leftToAbsent({ store, people }: Round): (s: ReplicaReader, guideid: number) => boolean {
+  const isAbsent = store
+    .read(null, allPeople)
+    .some(({ userid }) => !people.some((person) => person.userid === userid));
+  return (s, guideid) => isAbsent && s.guides.row(guideid)?.public === 0;
+}
+
 async function missingWikis(round: Round, token: string | undefined): Promise<Removal[]> {
   const listed = new Set<number>();
   for (const namespace of namespaces) {
@@ -54,11 +70,13 @@ async function missingWikis(round: Round, token: string | undefined): Promise<Re
       for (const { wikiid } of page) listed.add(wikiid);
   }
   const gone: Removal[] = [];
-  for (const { wikiid: id, namespace, title } of round.store.read(null, (s) => s.wikis.titles())) {
+  for (const { wikiid: id, namespace, title, langid } of round.store.read(null, (s) => s.wikis.titles())) {
     if (id < 0 || listed.has(id)) continue;
     const path = `/wikis/${namespace}/${encodeURIComponent(title)}`;
-    const { reason } = await fetchAsAnyone(round, path);
-    if (reason !== undefined) gone.push({ kind: 'wiki', id, reason });
+    const { answer, reason } = await fetchAsAnyone<Wiki>(round, path);
+    // The title may belong to another page by now, perhaps in another case.
+    const isReplaced = answer !== undefined && answer.wikiid !== id && answer.langid === langid;
+    if (reason !== undefined || isReplaced) gone.push({ kind: 'wiki', id, reason: reason ?? notOnSite });
     throwIfStopped(round);
   }
   return gone;
@@ -71,7 +89,12 @@ async function sweepComments(round: Round, token: string | undefined): Promise<v
     for (const { commentid } of page) listed.add(commentid);
     throwIfStopped(round);
   }
-  const absent = round.store.read(null, (s) => s.comments.ids().filter((id) => id > 0 && !listed.has(id)));
+  const isLeft = leftToAbsent(round);
+  const absent = round.store.read(null, (s) =>
+    s.comments
+      .ids()
+      .filter((id) => id > 0 && !listed.has(id) && !isLeft(s, s.comments.target(id)?.guideid ?? 0)),
+  );
   for (const id of absent) {
     const { answer } = await fetchAsAnyone<Comment>(round, `/comments/${id}`);
     if (!answer || answer.status === 'deleted')
@@ -81,7 +104,6 @@ async function sweepComments(round: Round, token: string | undefined): Promise<v
 }
 
 async function sweepRuns(round: Round): Promise<void> {
-  const { reader } = round.apply;
   for (const { userid, token } of round.people) {
     const listed = new Set<number>();
     const path = `/work_log?userid=${userid}&order=DESC`;
@@ -92,12 +114,10 @@ async function sweepRuns(round: Round): Promise<void> {
     );
     for (const id of absent) {
       const { answer } = await fetchAsAnyone<WorkLogEntry>(round, `/work_log/${id}`);
-      round.apply.reader = userid;
       round.store.transact(null, (s) => {
         if (answer) round.apply.put(s, 'entry', id, answer);
         else round.apply.gone(s, 'entry', id);
       });
     }
   }
-  round.apply.reader = reader;
 }

@@ -66,6 +66,8 @@ async function ask<One extends HiddenDocument>(
   let left = here;
   const open = (): Answers<One> => ({ absent, refused: [], unasked: left.map(({ one }) => one) });
   if (tokens.includes(undefined)) return open();
+  // At a desk of nobody, what everybody may read stays.
+  if (others.length === 0 && !reader) left = await hiddenFromAll(round, left);
   for (const token of tokens) {
     const refused: typeof left = [];
     for (const item of left) {
@@ -78,6 +80,16 @@ async function ask<One extends HiddenDocument>(
     left = refused;
   }
   return { absent, refused: left.map(({ one }) => one), unasked: [] };
+}
+
+async function hiddenFromAll<Item extends { one: HiddenDocument; path: string }>(
+  round: Round,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const hidden: Item[] = [];
+  for (const item of items)
+    if ((await whyHidden(round, item.path, undefined, item.one)) !== undefined) hidden.push(item);
+  return hidden;
 }
 
 const refusals = new Set(['not-found', 'forbidden', 'unauthorized']);

@@ -239,7 +239,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     scenario: 'discarded loss',
     changes: [
       {
-        file: 'app/replica/decisions/park-lost.ts',
+        file: 'app/replica/decisions/detach.ts',
         from: 'before: number === id ? (s.journal.before(entry.sequence, kind, id) ?? null) : null,',
         to: 'before: s.journal.before(entry.sequence, kind, id) ?? null,',
       },
@@ -349,9 +349,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   {
     name: 'rule F4.18: a mark of a lost notification marks another one',
     scenario: 'lost notifications',
-    changes: [
-      { file: 'app/replica/decisions/park-lost.ts', from: "notificationids: 'notification',", to: '' },
-    ],
+    changes: [{ file: 'app/replica/decisions/detach.ts', from: "notificationids: 'notification',", to: '' }],
   },
   {
     name: 'rule J10.4: a translation is planned without its guide',

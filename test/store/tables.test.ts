@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { kindOfId } from '../../app/replica/decisions/park-lost.ts';
+import { kindOfId } from '../../app/replica/decisions/detach.ts';
 import { queuedOperations } from '../../app/replica/operations/index.ts';
 import { references } from '../../app/replica/id-map/replace-provisional-id.ts';
 import { Db } from '../../app/store/database.ts';
@@ -145,7 +145,7 @@ it('each id in the route of a queued operation is of a known kind, or of a kind 
   const others = ['contextid', 'entryid', 'flagid', 'langid', 'userid'];
   expect(
     [...new Set(names)].filter((name) => !(name in kindOfId || others.includes(name))),
-    'add them to `kindOfId` of app/replica/decisions/park-lost.ts, or a restored hub gets edits with ids that it gave to other things',
+    'add them to `kindOfId` of app/replica/decisions/detach.ts, or a restored hub gets edits with ids that it gave to other things',
   ).toEqual([]);
 });
 

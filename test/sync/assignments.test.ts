@@ -4,7 +4,8 @@ import { sql } from '../../app/store/sql.ts';
 import type { Assignment } from '../../shared/model/assignment.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { CallOptions } from '../helpers/core.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, journalOf, pair } from '../helpers/pair.ts';
+import type { Pair } from '../helpers/pair.ts';
 import { bench } from '../helpers/plain-bench.ts';
 import { untilSent } from '../helpers/plain-pair.ts';
 
@@ -166,4 +167,65 @@ it('[F8 F8.1] assigned work reaches those who may see its guide only later, or w
   await both.round(people);
   expect(await assigned(desk, tom.token)).toEqual(await assigned(hub, tom.token));
   expect(await orders(tom.token)).toEqual(['WO-1', 'WO-2']);
+});
+
+it('[F1.1] assigned work that was removed goes also if its person has to sign in again', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const lea = await deskPerson(both, 'lea', 'author');
+  const tom = await deskPerson(both, 'tom');
+  const { assignmentid } = await hub.json<Assignment>('POST /benchside/assignments', {
+    token: admin,
+    json: { guideid, workorderid: 'WO-1', userid: tom.userid },
+  });
+  await both.round({ people: [lea, tom] });
+  await hub.json(`DELETE /benchside/assignments/${assignmentid}`, { token: admin });
+  // Tom has to sign in again.
+  await both.round({ people: [lea] });
+  expect(await desk.json('GET /benchside/assignments', lea)).toEqual(
+    await hub.json('GET /benchside/assignments', lea),
+  );
+});
+
+it('[F1.1] a job that was deleted goes also if its person has to sign in again', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const lea = await deskPerson(both, 'lea', 'author');
+  const tom = await deskPerson(both, 'tom');
+  const { entryid } = await hub.json<{ entryid: number }>('POST /work_log', {
+    ...tom,
+    json: { guideid, workorderid: 'WO-1' },
+  });
+  await both.round({ people: [lea, tom] });
+  await hub.json(`DELETE /work_log/${entryid}`, tom);
+  await both.round({ people: [lea] });
+  expect((await hub.call(`GET /work_log/${entryid}`, lea)).status).toBe(404);
+  expect((await desk.call(`GET /work_log/${entryid}`, lea)).status).toBe(404);
+});
+
+it('[J5.7] two leads who change different fields of assigned work both have their way', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const lea = await deskPerson(both, 'lea', 'author');
+  const work = { guideid, workorderid: 'WO-1', userid: lea.userid, note: 'Call first' };
+  const { assignmentid } = await hub.json<Assignment>('POST /benchside/assignments', {
+    token: admin,
+    json: work,
+  });
+  await both.round({ people: [lea] });
+  const route = `PUT /benchside/assignments/${assignmentid}`;
+  await desk.json(route, { ...lea, json: { ...work, due: '2026-12-01' } });
+  await hub.json(route, { token: admin, json: { ...work, note: 'Call last', bench: 'Bench 3' } });
+  // The desk reads what the hub has before the edit is sent.
+  await both.round({ people: [] });
+  const list = async (core: Pair['hub']): Promise<unknown> =>
+    (await core.json<{ results: unknown }>('GET /benchside/assignments', lea)).results;
+  await both.round({ people: [lea] });
+  const merged = [{ due: '2026-12-01', note: 'Call last', bench: 'Bench 3' }];
+  expect(await list(hub)).toMatchObject(merged);
+  expect(await list(desk)).toMatchObject(merged);
+  expect(await journalOf(both, lea, 'pending')).toEqual([]);
 });

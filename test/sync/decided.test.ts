@@ -121,3 +121,28 @@ it('[J2.2 J7.2] a new line that a decision leaves out gives its id to no other n
   expect(counts(both)).toMatchObject(settled);
   expect(result).toEqual(['Both', 'L2 changed']);
 });
+
+it('[J7.3 R4] a document that was given up, and is wanted back, outlives the trash', async () => {
+  let now = Date.now() / 1000;
+  await using both = await pair({ now: () => now });
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  const here = await desk.json<Guide>(`GET /guides/${guideid}`, ann);
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${here.revisionid}`, {
+    ...ann,
+    json: { title: 'Mine' },
+  });
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [ann] });
+  const [item] = await journalOf(both, ann, 'parked');
+  await desk.json(`POST /benchside/journal/${item?.entryid}/decide`, { ...ann, json: { take: 'theirs' } });
+  expect((await desk.call(`GET /guides/${guideid}`, ann)).status).toBe(404);
+  await desk.json(`POST /benchside/journal/${item?.entryid}/undecide`, ann);
+  expect(await desk.json(`GET /guides/${guideid}`, ann)).toMatchObject({ title: 'Mine' });
+  now += 31 * 86_400;
+  await both.round({ people: [ann] });
+  expect(await desk.json(`GET /guides/${guideid}`, ann)).toMatchObject({ title: 'Mine' });
+});

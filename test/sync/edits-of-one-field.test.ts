@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Guide } from '../../shared/model/guide.ts';
 import { retitle, sentByAnother } from '../helpers/bundle.ts';
 import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
+import type { Pair } from '../helpers/pair.ts';
 
 const notWaiting = { pending: 0, sending: 0, parked: 0 };
 
@@ -83,4 +84,39 @@ it('[J7.16] a hub carries out no edit on a version that no document has', async 
       .status,
   ).toBe(409);
   expect(await everything(hub)).toEqual(before);
+});
+
+it('[J5.7] two leads who change a term in different languages both have their way', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  hub.ctx.store.transact(null, (s) => {
+    s.meta.set('site', { ...s.meta.site, langids: ['en', 'de', 'fr', 'nl'] });
+    s.feed.record('site', 0);
+  });
+  const lea = await deskPerson(both, 'lea', 'author');
+  const route = 'PUT /translation_glossary/entries';
+  const [first] = await hub.json<{ entryid: number }[]>(route, {
+    token: admin,
+    json: [{ term: 'seal', translations: { de: 'Dichtung', fr: 'joint', nl: 'x' } }],
+  });
+  const entryid = first?.entryid ?? 0;
+  await both.round({ people: [lea] });
+  await desk.json(route, {
+    ...lea,
+    json: [{ entryid, term: 'seal', translations: { de: 'Dichtring', fr: 'joint' } }],
+  });
+  await hub.json(route, {
+    token: admin,
+    json: [{ entryid, term: 'gasket', translations: { de: 'Dichtung', fr: 'joint plat', nl: 'x' } }],
+  });
+  const merged = [{ term: 'gasket', translations: { de: 'Dichtring', fr: 'joint plat' } }];
+  const list = (core: Pair['hub']): Promise<{ translations: object }[]> =>
+    core.json('GET /translation_glossary/entries', lea);
+  // While Lea has to sign in, her desk shows both.
+  await both.round({ people: [] });
+  expect(await list(desk)).toMatchObject(merged);
+  await both.round({ people: [lea] });
+  expect(await list(hub)).toMatchObject(merged);
+  expect((await list(hub))[0]?.translations).not.toHaveProperty('nl');
+  expect(await list(desk)).toEqual(await list(hub));
 });

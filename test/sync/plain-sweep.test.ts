@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
+import { sql } from '../../app/store/sql.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
 import { testCore } from '../helpers/core.ts';
 import { engineOf } from '../helpers/pair.ts';
 import { bench, expectSame, freshGuide, guideHere, line, values } from '../helpers/plain-bench.ts';
@@ -132,4 +134,68 @@ it.each([null, 7, { text: 'Pump' }])('a text of a guide that is no text is empty
   expect(await desk.json(`GET /guides/${guideid}`)).toMatchObject(
     Object.fromEntries(texts.map((text) => [text, ''])),
   );
+});
+
+it('[P8.3] a private guide stays while its author has to sign in again', async () => {
+  await using at = await bench();
+  const { ben } = at;
+  const secret = await at.there<Guide>('POST /guides', ben.token, {
+    category: 'Pump',
+    type: 'repair',
+    title: 'Secret',
+  });
+  await at.round();
+  expect((await at.desk.call(`GET /guides/${secret.guideid}`, ben)).status).toBe(200);
+  await at.round({ byHand: true, people: [at.ann] });
+  expect((await at.desk.call(`GET /guides/${secret.guideid}`, ben)).status).toBe(200);
+  await at.round({ byHand: true, people: [] });
+  expect((await at.desk.call(`GET /guides/${secret.guideid}`, ben)).status).toBe(200);
+  await expectSame(at);
+});
+
+it('[P9.1] a sweep removes releases that the site has deleted', async () => {
+  await using at = await bench();
+  const { guideid, ann } = at;
+  const release = {
+    releaseid: 7,
+    guideid,
+    langid: 'en',
+    revisionid: 1,
+    user: await at.there('GET /user', ann.token),
+    title: 'First',
+    init_date: 1,
+    release_date: 2,
+    status: 'released',
+    notes: '',
+    type: 'major',
+  };
+  let list: object[] = [release];
+  at.net.intercept = (request) =>
+    request.startsWith('GET /guides/releases?')
+      ? {
+          kind: 'status',
+          status: 200,
+          body: JSON.stringify({ releases: request.includes('offset=0') ? list : [] }),
+        }
+      : undefined;
+  await at.round();
+  const here = (): unknown => at.here('GET /guides/releases', ann.token);
+  expect(await here()).toMatchObject({ releases: [{ releaseid: 7 }] });
+  list = [];
+  await at.round({ byHand: true });
+  expect(await here()).toEqual({ releases: [] });
+});
+
+it('[R1] a page goes that was deleted and made again in another case', async () => {
+  await using at = await bench();
+  const { there, ann } = at;
+  const page = await there<Wiki>('GET /wikis/CATEGORY/Machine');
+  await there(`DELETE /wikis/CATEGORY/Machine?revisionid=${page.revisionid}`, ann.token);
+  await there('POST /wikis', ann.token, { namespace: 'CATEGORY', title: 'MACHINE', contents: 'Turns.' });
+  await at.round();
+  await expectSame(at);
+  const titles = at.desk.ctx.store.read(null, (s) =>
+    s.db.all(sql<{ title: string }>`SELECT title FROM wiki WHERE deleted = 0 AND title LIKE 'machine'`),
+  );
+  expect(titles).toEqual([{ title: 'MACHINE' }]);
 });

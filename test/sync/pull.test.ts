@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { sql } from '../../app/store/sql.ts';
-import { addGuide, everything, pair } from '../helpers/pair.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 
 const roads = [
@@ -267,4 +268,61 @@ it('[F3.2] translations and people of a guide that was edited since arrive with 
   expect(desk.ctx.store.read(null, (s) => s.collaborators.ids(guideid, 'user'))).toEqual(
     hub.ctx.store.read(null, (s) => s.collaborators.ids(guideid, 'user')),
   );
+});
+
+it('[P2] a list that shrinks between its first two pages loses nothing', async () => {
+  let now = Date.now() / 1000 - 10_000;
+  await using both = await pair({ plain: true, now: () => now });
+  const { hub, desk, admin, net } = both;
+  for (let n = 1; n <= 205; n += 1) {
+    now += 10;
+    await addGuide(hub, admin, { title: `Guide ${n}` }, 0);
+  }
+  const hides = net.intercept;
+  let isFirst = true;
+  net.intercept = (request) => {
+    if (isFirst && request.startsWith('GET /guides?') && request.includes('offset=199')) {
+      isFirst = false;
+      hub.ctx.store.transact(null, (s) => {
+        s.guides.hide(1);
+        s.guides.hide(2);
+      });
+    }
+    return hides?.(request);
+  };
+  expect((await both.round()).problem).toBeNull();
+  expect(isFirst).toBe(false);
+  await both.round({ byHand: true });
+  expect(await everything(desk)).toEqual(await everything(hub));
+});
+
+it('[F3.3] a guide that is hidden and comes back while the feed is read stays', async () => {
+  await using both = await pair();
+  const { hub, desk, admin, net } = both;
+  const guideid = await addGuide(hub, admin);
+  const tom = await deskPerson(both, 'tom');
+  await both.round({ people: [tom] });
+  const after = hub.ctx.store.read(null, (s) => s.feed.sequence);
+  const set = async (method: 'PUT' | 'DELETE'): Promise<void> => {
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    await hub.json(`${method} /guides/${guideid}/public?revisionid=${revisionid}`, { token: admin });
+  };
+  const feed = async (from: number): Promise<string[]> =>
+    (await (await hub.call(`GET /benchside/changes?after=${from}`, tom)).text()).trim().split('\n');
+  await set('DELETE');
+  const first = await feed(after);
+  const middle = hub.ctx.store.read(null, (s) => s.feed.sequence);
+  await set('PUT');
+  const second = await feed(middle);
+  // As a hub sends it that reads the second part after the guide was public again.
+  const body = [...first.slice(0, -1), ...second.slice(1), '']
+    .join('\n')
+    .replaceAll('http://bench.test', new URL(net.url).origin);
+  expect(body).toMatch(new RegExp(`"kind":"guide","id":${guideid},"deleted":true,"hidden":true`));
+  net.intercept = (request) =>
+    request.startsWith('GET /benchside/changes') ? { kind: 'status', status: 200, body } : undefined;
+  expect((await both.round({ people: [tom] })).problem).toBeNull();
+  net.intercept = undefined;
+  await both.round({ people: [tom] });
+  expect((await desk.call(`GET /guides/${guideid}`, tom)).status).toBe(200);
 });

@@ -82,6 +82,60 @@ describe('[J7.9] a document that the site deleted while it was edited here', () 
     expect(await everything(both.desk)).toEqual(await everything(both.hub));
   });
 
+  it('a form and a comment on a new step, and the form of a former one, come with the recreated guide', async () => {
+    await using at = await bench();
+    const { both, ann, guideid } = at;
+    const { hub, desk, admin } = both;
+    const { token } = ann;
+    const form = (label: string): object => ({
+      fields: [{ field_type: 'Text Input', label, required: false }],
+    });
+    const [first, second] = (await at.guide()).steps;
+    await hub.json(`POST /step_forms/${first?.stepid}`, { token: admin, json: form('Torque') });
+    await hub.json(`POST /step_forms/${second?.stepid}`, { token: admin, json: form('Depth') });
+    await both.round({ people: [ann] });
+    const lines = [{ text: 'One more', bullet: 'black', level: 0 }];
+    const guide = await desk.json<Guide>(`POST /guides/${guideid}/steps`, {
+      token,
+      json: { orderby: 4, lines },
+    });
+    const stepid = guide.steps[3]?.stepid;
+    await desk.json(`POST /step_forms/${stepid}`, { token, json: form('Gap') });
+    await desk.json(`POST /comments/step/${stepid}`, { token, json: { text: 'Mind the gap' } });
+    await desk.json(`POST /comments/step/${first?.stepid}`, { token, json: { text: 'Mind the spring' } });
+    await desk.json(`POST /step_forms/${second?.stepid}`, { token, json: form('Deep') });
+    const there = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+    await hub.json(`DELETE /guides/${guideid}?revisionid=${there.revisionid}`, { token: admin });
+    await both.round({ people: [ann] });
+    const step = (await parked(both, ann)).find(({ operation }) => operation.endsWith('/steps'));
+    if (!step) throw new Error('the step is not parked');
+    await take(both, ann, step, 'mine');
+    expect(await parked(both, ann)).toEqual([]);
+    for (let n = 0; n < 2; n += 1) await both.round({ people: [ann] });
+    expect(desk.ctx.store.read(null, (s) => s.journal.verify())).toEqual([]);
+    expect(desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject({ pending: 0, parked: 0 });
+
+    const [again] = await hub.json<Guide[]>('GET /guides', { token: admin });
+    const whole = await hub.json<Guide>(`GET /guides/${again?.guideid}`, { token: admin });
+    expect(linesOf(whole)).toEqual(['Do thing 1', 'Do thing 2', 'Do thing 3', 'One more']);
+    const forms = await hub.json<{ stepid: number; fields: { label: string }[] }[]>(
+      `GET /step_forms/guideid/${again?.guideid}`,
+      { token: admin },
+    );
+    const labelOf = ({ stepid }: { stepid: number }): string | undefined =>
+      forms.find((one) => one.stepid === stepid)?.fields[0]?.label;
+    expect(whole.steps.map(labelOf)).toEqual(['Torque', 'Deep', undefined, 'Gap']);
+    expect(whole.steps.map(({ comments }) => comments.map(({ text_raw }) => text_raw))).toEqual([
+      ['Mind the spring'],
+      [],
+      [],
+      ['Mind the gap'],
+    ]);
+    await both.round({ people: [ann] });
+    expect(await everything(desk)).toEqual(await everything(hub));
+    expect(await desk.json(`GET /step_forms/guideid/${again?.guideid}`, { token })).toEqual(forms);
+  });
+
   it('[F4.17] a guide is recreated there without what its author may not set or the site has deleted', async () => {
     await using at = await bench();
     const { both, ann, guideid } = at;
@@ -480,4 +534,45 @@ it('[J3.1] an edit of a page waits with earlier ones, also if the page gets its 
   expect(await pages()).toEqual(['done', 'done']);
   const expected = { contents_raw: 'Long.', description: 'To pull nails', tags: ['steel'] };
   expect(await hub.json('GET /wikis/ITEM/Crowbar', { token })).toMatchObject(expected);
+});
+
+it('[J7.4] [seed 131] an edit of a page stays shown when a waiting deletion, made before the page was, has deleted the page', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  const page = { namespace: 'WIKI', title: 'Gasket' };
+  const path = '/wikis/WIKI/Gasket';
+  const revisionOf = async (): Promise<number> =>
+    (await desk.json<Wiki>(`GET ${path}`, { token })).revisionid;
+  await desk.json('POST /wikis', { token, json: { ...page, contents: 'Mine.' } });
+  const { revisionid } = await hub.json<Wiki>('POST /wikis', {
+    token: admin,
+    json: { ...page, contents: 'First.' },
+  });
+  await both.round({ people: [ann] });
+  await desk.json(`DELETE ${path}?revisionid=${await revisionOf()}`, { token });
+  await hub.json(`PATCH ${path}?revisionid=${revisionid}`, { token: admin, json: { contents: 'Theirs.' } });
+  await both.round({ people: [ann] });
+  await desk.json(`PATCH ${path}?revisionid=${await revisionOf()}`, {
+    token,
+    json: { contents: 'Theirs, and more.' },
+  });
+  // The hub's page has changed since the first time.
+  for (let n = 0; n < 2; n += 1) {
+    const made = (await parked(both, ann)).find(({ operation }) => operation === 'POST /wikis');
+    if (!made) throw new Error('the new page is not parked');
+    await take(both, ann, made, 'mine');
+    await both.round({ people: [ann] });
+  }
+  expect((await hub.call(`GET ${path}`)).status).toBe(404);
+  expect(await desk.json(`GET ${path}`, { token })).toMatchObject({ contents_raw: 'Theirs, and more.' });
+  const [edit] = await parked(both, ann);
+  expect(edit).toMatchObject({ canPutBack: true });
+  if (edit) await take(both, ann, edit, 'mine');
+  await both.round({ people: [ann] });
+  expect(await hub.json(`GET ${path}`)).toMatchObject({ contents_raw: 'Theirs, and more.' });
+  await both.round({ people: [ann] });
+  expect(await everything(desk)).toEqual(await everything(hub));
 });

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { builder, sql } from '../../app/store/sql.ts';
 import type { StoredRow } from '../../app/store/sql.ts';
+import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, pair, signInAt } from '../helpers/pair.ts';
+import { addGuide, deskPerson, everything, pair, signInAt } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 
 /** Returns the statuses with which the desk answers people who request a guide. */
@@ -233,4 +235,80 @@ it('[F7.1] favorites and completions of people who never signed in at a desk are
     (await core.json<unknown[]>(`GET /users/${of}/favorites/guides`, { token: ann.token })).length;
   expect([await marked(both.hub, userid), await marked(both.desk, userid)]).toEqual([1, 0]);
   expect([await marked(both.hub, ann.userid), await marked(both.desk, ann.userid)]).toEqual([1, 1]);
+});
+
+it('[F8.1] comments on a page arrive when it becomes public', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const tom = await deskPerson(both, 'tom');
+  const page = await hub.json<Wiki>('POST /wikis', {
+    token: admin,
+    json: { namespace: 'WIKI', title: 'Manual', contents: 'One.', flags: ['WIKI_PRIVATE'] },
+  });
+  await hub.json(`POST /comments/wiki/${page.wikiid}`, { token: admin, json: { text: 'Two?' } });
+  await both.round({ people: [tom] });
+  expect(await desk.json('GET /comments', tom)).toEqual([]);
+  await hub.json(`PATCH /wikis/WIKI/Manual?revisionid=${page.revisionid}`, {
+    token: admin,
+    json: { flags: [] },
+  });
+  await both.round({ people: [tom] });
+  expect(await desk.json('GET /comments', tom)).toMatchObject([{ text_raw: 'Two?' }]);
+});
+
+it('[F8] comments on a private page arrive for a reader who becomes an author', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const tom = await deskPerson(both, 'tom');
+  const page = await hub.json<Wiki>('POST /wikis', {
+    token: admin,
+    json: { namespace: 'WIKI', title: 'Manual', contents: 'One.', flags: ['WIKI_PRIVATE'] },
+  });
+  await hub.json(`POST /comments/wiki/${page.wikiid}`, { token: admin, json: { text: 'Two?' } });
+  await both.round({ people: [tom] });
+  setRole(both, tom, 'author');
+  await both.round({ people: [tom] });
+  expect(await desk.json('GET /comments', tom)).toMatchObject([{ text_raw: 'Two?' }]);
+});
+
+it('[F11.3] a private comment stays when its guide changes', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const boss = await deskPerson(both, 'boss', 'admin');
+  const { commentid } = await hub.json<Comment>(`POST /comments/guide/${guideid}`, {
+    token: admin,
+    json: { text: 'Hidden' },
+  });
+  hub.ctx.store.transact(null, (s) => {
+    const given = s.comments.asFixture(commentid);
+    if (given) s.comments.putFixture({ ...given, commentid, status: 'private' });
+  });
+  await both.round({ people: [boss] });
+  const list = (core: Pair['hub']): Promise<Comment[]> => core.json('GET /comments', boss);
+  expect(await list(desk)).toHaveLength(1);
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: admin,
+    json: { title: 'New' },
+  });
+  await both.round({ people: [boss] });
+  expect(await list(hub)).toHaveLength(1);
+  expect(await list(desk)).toHaveLength(1);
+});
+
+it('[A3.2] at a desk of nobody, a guide stays that became public when its last reader was deactivated', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const tom = await deskPerson(both, 'tom');
+  const guideid = await addGuide(hub, admin, { public: false });
+  await hub.json(`PUT /guides/${guideid}/users/${tom.userid}`, { token: admin, json: {} });
+  await both.round({ people: [tom] });
+  expect((await desk.call(`GET /guides/${guideid}`, tom)).status).toBe(200);
+  await hub.json(`PUT /benchside/people/${tom.userid}/active`, { token: admin, json: { active: false } });
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+  await hub.json(`PUT /guides/${guideid}/public?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [] });
+  await both.round({ people: [] });
+  expect(await everything(desk)).toEqual(await everything(hub));
 });

@@ -4,7 +4,7 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { GlossaryEntry } from '../../shared/model/glossary.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { addGuide } from '../helpers/pair.ts';
+import { addGuide, deskPerson, journalOf, pair } from '../helpers/pair.ts';
 import { parkedOf } from '../helpers/plain-bench.ts';
 import { plainPair } from '../helpers/plain-pair.ts';
 import { workshop } from '../helpers/restorable.ts';
@@ -116,4 +116,65 @@ it('[J7.13 J11.8] a comment on a page that a third-party site makes later is sen
   expect(await parkedOf(at)).toEqual([]);
   const sent = await there<Comment[]>('GET /comments', ben.token);
   expect(sent.map(({ text_raw }) => text_raw)).toEqual(['About presses']);
+});
+
+it.each(['wiki', 'guide'])(
+  '[J10.1] a waiting edit of a reply stays shown when its thread changes: %s',
+  async (on) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    const guideid = await addGuide(hub, admin);
+    const { wikiid } = await hub.json<Wiki>('POST /wikis', {
+      token: admin,
+      json: { namespace: 'WIKI', title: 'Manual', contents: 'One.' },
+    });
+    const lea = await deskPerson(both, 'lea', 'author');
+    const tom = await deskPerson(both, 'tom');
+    const at = on === 'wiki' ? `wiki/${wikiid}` : `guide/${guideid}`;
+    const top = await hub.json<Comment>(`POST /comments/${at}`, { ...lea, json: { text: 'Top' } });
+    const reply = await hub.json<Comment>(`POST /comments/${at}`, {
+      ...tom,
+      json: { text: 'Reply', parentid: top.commentid },
+    });
+    await both.round({ people: [lea, tom] });
+    await desk.json(`PATCH /comments/${reply.commentid}`, { ...tom, json: { text: 'Better reply' } });
+    await hub.json(`PATCH /comments/${top.commentid}`, { ...lea, json: { text: 'Top too' } });
+    await both.round({ people: [lea] });
+    expect(await desk.json(`GET /comments/${top.commentid}`, tom)).toMatchObject({ text_raw: 'Top too' });
+    expect(await desk.json(`GET /comments/${reply.commentid}`, tom)).toMatchObject({
+      text_raw: 'Better reply',
+    });
+  },
+);
+
+it('[R4 J7.9] a reply with a waiting edit stays when its thread is deleted, and can be sent again', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const { wikiid } = await hub.json<Wiki>('POST /wikis', {
+    token: admin,
+    json: { namespace: 'WIKI', title: 'Manual', contents: 'One.' },
+  });
+  const lea = await deskPerson(both, 'lea', 'author');
+  const tom = await deskPerson(both, 'tom');
+  const at = `wiki/${wikiid}`;
+  const top = await hub.json<Comment>(`POST /comments/${at}`, { ...lea, json: { text: 'Top' } });
+  const reply = await hub.json<Comment>(`POST /comments/${at}`, {
+    ...tom,
+    json: { text: 'Reply', parentid: top.commentid },
+  });
+  await both.round({ people: [lea, tom] });
+  await desk.json(`PATCH /comments/${reply.commentid}`, { ...tom, json: { text: 'Better reply' } });
+  await hub.json(`DELETE /comments/${top.commentid}`, lea);
+  await both.round({ people: [lea] });
+  expect(await desk.json(`GET /comments/${reply.commentid}`, tom)).toMatchObject({
+    text_raw: 'Better reply',
+  });
+  await both.round({ people: [lea, tom] });
+  const [item] = await journalOf(both, tom, 'parked');
+  expect(item).toMatchObject({ canPutBack: true });
+  await desk.json(`POST /benchside/journal/${item?.entryid}/decide`, { ...tom, json: { take: 'mine' } });
+  await both.round({ people: [lea, tom] });
+  expect(await hub.json('GET /comments', { token: admin })).toMatchObject([{ text_raw: 'Better reply' }]);
+  await both.round({ people: [lea, tom] });
+  expect(await desk.json('GET /comments', tom)).toMatchObject([{ text_raw: 'Better reply', parentid: null }]);
 });

@@ -5,12 +5,12 @@ import { isAdmin, isLead } from '../../store/actor.ts';
 import type { JournalEntry, Resolution } from '../journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
-import { isMergedKind, isSimpleKind } from '../../store/resources/kinds.ts';
+import { detach } from './detach.ts';
+import { dropRemotes, rebuildTouched } from './rebuild-touched.ts';
 import { canPutBack, putBack } from './recreate-on-site.ts';
 import type { StepIds } from './recreate-on-site.ts';
-import { currentVersions, editedDocument, planEntry, storedVersion } from '../plan/plan-entry.ts';
-import { buildsOnDiscarded } from '../plan/plan.ts';
-import { noLongerShown } from '../trash.ts';
+import { currentVersions, editedDocument, planEntry } from '../plan/plan-entry.ts';
+import { buildsOnDiscarded, goneThereWords } from '../plan/plan.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 
 /**
@@ -42,7 +42,7 @@ export function decide(
 ): void {
   const conflicts = entry.cause?.conflicts;
   if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry))
-    return void recreate(s, replayer, entry);
+    return recreateWithSteps(s, replayer, entry);
   if (entry.state !== 'parked' || !conflicts) throw invalid('entryid', 'This edit has no conflict any more.');
   const known = conflicts.map(({ field }) => field);
   const unknown = Object.keys(fields).find((field) => !known.includes(field));
@@ -77,6 +77,60 @@ export function decide(
   if (isWritten && plan.kind === 'send') replayer.requireTaken(plan);
   rebuildTouched(s, replayer, entry);
   dropRemotes(s, [entry]);
+}
+
+/** Recreates a document. What belongs to the steps of a guide is recreated with it, or waits for the new steps (SPEC J7.9). */
+function recreateWithSteps(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
+  const waiting = s.journal.list(['pending', 'parked']);
+  const steps = recreate(s, replayer, entry);
+  const made = recreateForms(s, replayer, entry, steps);
+  const madeAgain = new Map([...steps].map(([old, id]) => [`step ${old}`, id]));
+  for (const { entryid } of waiting) {
+    const now = s.journal.require(entryid);
+    if (made.has(entryid) || (now.state !== 'pending' && now.state !== 'parked')) continue;
+    const moved = detach(s, replayer, now, {
+      isLost: (kind, id) => kind === 'step' && steps.has(id),
+      madeAgain,
+      renamed: new Map([...steps].filter(([old]) => isProvisional(old))),
+      moved: new Set(),
+      isRecreating: false,
+      cause: { kind: 'gone', message: goneThereWords },
+    });
+    if (moved?.cause?.kind === 'gone') s.journal.setState(moved, 'pending');
+  }
+}
+
+/**
+ * Recreates the forms of the site's steps as they are shown here. Their pending edits are part of them and are discarded. The forms of steps
+ * that were made here are made by edits that wait.
+ *
+ * @returns the entryids of the discarded edits
+ */
+function recreateForms(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  { sender }: JournalEntry,
+  steps: StepIds,
+): ReadonlySet<string> {
+  const discarded = new Set<string>();
+  for (const [old, stepid] of steps) {
+    const form = isProvisional(old) ? undefined : s.forms.ofStep(old);
+    if (!form) continue;
+    const pending = s.journal.pendingOf('form', old).filter(({ state }) => state !== 'sending');
+    for (const one of pending) {
+      s.journal.setState(one, 'discarded');
+      discarded.add(one.entryid);
+    }
+    const fields = form.fields.map(({ field_revisionid: _, ...field }) => field);
+    replayer.acceptInNameOf(s, sender, {
+      route: 'POST /step_forms/{stepid}',
+      params: { stepid: String(stepid) },
+      body: { fields },
+    });
+    for (const one of pending) rebuildTouched(s, replayer, one);
+    dropRemotes(s, pending);
+  }
+  return discarded;
 }
 
 /**
@@ -171,44 +225,4 @@ function dependents(s: ReplicaReader, entry: JournalEntry): JournalEntry[] {
   return s.journal
     .list(['pending', 'parked'], entry.sequence)
     .filter((later) => s.journal.touches(later.sequence).some(({ id }) => made.has(id)));
-}
-
-/**
- * Rebuilds all resources that an entry touched: the site's version with the edits that still wait.
- *
- * @param drawn a resource that was rebuilt already
- */
-export function rebuildTouched(
-  s: ReplicaWriter,
-  replayer: Replayer,
-  entry: JournalEntry,
-  drawn?: { kind: string; id: number },
-): void {
-  const document = editedDocument(s, entry);
-  // Guides come last, because how they are rebuilt depends on their releases.
-  const touches = s.journal
-    .touches(entry.sequence)
-    .sort((a, b) => Number(isMergedKind(a.kind)) - Number(isMergedKind(b.kind)));
-  for (const { kind, id } of touches) {
-    if (kind === drawn?.kind && id === drawn.id) continue;
-    if (isSimpleKind(kind)) replayer.rebuildSimple(s, entry, kind, id);
-    if (!isMergedKind(kind)) continue;
-    if (document?.kind === kind && document.id === id) replayer.rebuild(s, entry, kind, id);
-    // It was changed as a side effect, for example of a release.
-    else if (!document && !isProvisional(id) && s.siteVersions.get(kind, id) !== 'gone') {
-      if (storedVersion(s, kind, id)) replayer.rebuild(s, entry, kind, id);
-    } else if (!s.journal.isPending(kind, id)) {
-      // It stayed visible only for its edits, and this was the last one.
-      if (s.siteVersions.get(kind, id) === 'gone') s.trash.put(kind, id, noLongerShown);
-      else if (isProvisional(id) && kind === 'guide') s.guides.forget(id);
-      else if (isProvisional(id)) s.wikis.forget(id);
-    }
-  }
-}
-
-/** Drops the site's versions of touched resources without pending edits. To be called when all are rebuilt. */
-export function dropRemotes(s: ReplicaWriter, entries: readonly JournalEntry[]): void {
-  for (const { sequence } of entries)
-    for (const { kind, id } of s.journal.touches(sequence))
-      if (!s.journal.isPending(kind, id)) s.siteVersions.drop(kind, id);
 }

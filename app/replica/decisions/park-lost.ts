@@ -1,22 +1,18 @@
-import { z } from 'zod';
-
 import { isLostId } from '../../store/feed/epochs.ts';
 import type { HighestIds } from '../../store/feed/epochs.ts';
 import { replaceProvisionalId } from '../id-map/replace-provisional-id.ts';
-import type { UploadKind } from '../id-map/id-map.ts';
 import { lostBySite } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import { uuid7 } from '../journal/uuid7.ts';
-import type { IdKind, Issued } from '../../store/meta.ts';
-import { provisionalIn } from '../../store/provisional-ids.ts';
-import { numberNamed } from '../../store/resources/index.ts';
+import type { Issued } from '../../store/meta.ts';
 import { isSimpleKind } from '../../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica.ts';
-import { queuedOperations } from '../operations/index.ts';
 import { isOfGuide, storedVersion } from '../plan/plan-entry.ts';
 import { isRefusal } from '../rebase/replayer.ts';
 import type { Replayer } from '../rebase/replayer.ts';
-import { dropRemotes, recreate, rebuildTouched } from './decide.ts';
+import { recreate } from './decide.ts';
+import { detach, isUpload } from './detach.ts';
+import type { Lost } from './detach.ts';
+import { dropRemotes } from './rebuild-touched.ts';
 import type { StepIds } from './recreate-on-site.ts';
 
 /**
@@ -69,7 +65,7 @@ export function setAsideLost(
   // Edits of what is recreated have to follow the edits that recreate it.
   for (const { entryid, sequence } of [...recreating, ...known]) {
     const entry = s.journal.require(entryid);
-    const lost = { isLost, madeAgain, renamed, moved, isRecreating: sequence > last };
+    const lost = { isLost, madeAgain, renamed, moved, isRecreating: sequence > last, cause: lostBySite };
     if (isWaiting(entry)) detach(s, replayer, entry, lost);
   }
 }
@@ -96,6 +92,7 @@ export function setAsideForeign(
     renamed: new Map(),
     moved: new Set(),
     isRecreating: false,
+    cause: lostBySite,
   };
   const foreign = waitingEntries(s).filter(({ entryid }) => entryids.includes(entryid));
   for (const { kind, id } of foreign.flatMap(({ sequence }) => s.journal.touches(sequence))) {
@@ -106,9 +103,6 @@ export function setAsideForeign(
   for (const entry of foreign) detach(s, replayer, entry, lost);
   dropRemotes(s, foreign);
 }
-
-const isUpload = (kind: string): kind is UploadKind =>
-  kind === 'image' || kind === 'video' || kind === 'document';
 
 /** Returns the ids that the site gave in the lost part to things made here. */
 const lostAliases = (
@@ -165,126 +159,3 @@ function makeAgain(
   const [made, ...along] = first.issued;
   return { made, along, steps };
 }
-
-interface Lost {
-  isLost(kind: string, id: number): boolean;
-  /** Provisional ids of recreated things, by kind and former id. */
-  madeAgain: Map<string, number>;
-  /** Provisional ids of recreated things, by the provisional ids under which they were made here first (SPEC F4.15). */
-  renamed: ReadonlyMap<number, number>;
-  /** Ids made by edits that moved to the end of the journal: edits that name these have to follow. */
-  moved: Set<number>;
-  /** True if the entry recreates a document. Lost pictures and files are then left out (SPEC F4.11). */
-  isRecreating: boolean;
-}
-
-/** Returns the id that stands for one in an edit; null leaves it out. */
-type Renumber = (kind: string, id: number) => number | null;
-
-/** Replaces ids that the hub has lost in an entry by provisional ones. */
-function detach(
-  s: ReplicaWriter,
-  replayer: Replayer,
-  entry: JournalEntry,
-  { isLost, madeAgain, renamed, moved, isRecreating }: Lost,
-): void {
-  let isOrphan = false;
-  const here = (kind: string, id: number): number => {
-    if (!isLost(kind, id)) return renamed.get(id) ?? id;
-    const known = madeAgain.get(`${kind} ${id}`);
-    if (known !== undefined) return known;
-    isOrphan = true;
-    const given = s.meta.nextId(kind as IdKind);
-    madeAgain.set(`${kind} ${id}`, given);
-    return given;
-  };
-  const params = Object.fromEntries(
-    Object.entries(entry.params).map(([name, value]) => {
-      const kind = kindOfParam(entry, name);
-      return [name, kind && /^-?\d+$/.test(value) ? String(here(kind, Number(value))) : value];
-    }),
-  );
-  const isLeftOut = (kind: string, id: number): boolean =>
-    isLost(kind, id) &&
-    (kind === 'notification' || (isRecreating && isUpload(kind) && !madeAgain.has(`${kind} ${id}`)));
-  const body = withNumbers(entry.body, (kind, id) => (isLeftOut(kind, id) ? null : here(kind, id)));
-  const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
-    const named = numberNamed(kind, id);
-    const mayBeLost = (named.id > 0 || renamed.has(named.id)) && named.kind !== 'user';
-    return { kind, id, number: mayBeLost ? Math.sign(id * named.id) * here(named.kind, named.id) : id };
-  });
-  const made = new Set(entry.issued.map(({ id }) => id));
-  const ids = [...numbered.map(({ id }) => id), ...provisionalIn([params, body])];
-  const follows = ids.some((id) => moved.has(id) && !made.has(id));
-  const isSame = !follows && numbered.every(({ id, number }) => id === number);
-  if (isSame && JSON.stringify([params, body]) === JSON.stringify([entry.params, entry.body])) return;
-  // A mark of notifications of which the hub has none any more.
-  if (readMarks.safeParse(body).data?.notificationids.length === 0)
-    return s.journal.setState(entry, 'discarded', lostBySite);
-  // Entries are immutable, so a new one replaces this.
-  const entryid = uuid7(s.now * 1000);
-  // The stored base names the lost id, and discarding the edit would restore it.
-  const touches = numbered.map(({ kind, id, number }) => ({
-    kind,
-    id: number,
-    before: number === id ? (s.journal.before(entry.sequence, kind, id) ?? null) : null,
-  }));
-  s.journal.setState(entry, 'discarded', lostBySite);
-  rebuildTouched(s, replayer, entry);
-  s.journal.insert({ ...entry, entryid, params, body }, touches);
-  for (const { id } of entry.issued) moved.add(id);
-  const fresh = s.journal.require(entryid);
-  const isUploading = / \/user\/media\//.test(entry.route);
-  if (!isOrphan && !isUploading) replayer.replay(s, fresh);
-  if (isOrphan || entry.state === 'parked')
-    s.journal.setState(fresh, 'parked', isOrphan ? lostBySite : entry.cause);
-}
-
-const created = Object.values(queuedOperations).flatMap(({ creates }) =>
-  creates ? [[creates.id, creates.kind] as const] : [],
-);
-
-/** The kinds of the ids in routes and bodies of edits, by the name of the parameter or field. */
-export const kindOfId: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(created),
-  stepid: 'step',
-  parentid: 'comment',
-  image: 'image',
-  imageid: 'image',
-  featured_documentid: 'document',
-};
-
-function kindOfParam({ route, params }: JournalEntry, name: string): string | undefined {
-  if (name === 'contextid') return params['context'];
-  if (name === 'entryid') return route.includes('glossary') ? 'glossary' : 'entry';
-  return kindOfId[name];
-}
-
-const kindOfIds: Readonly<Record<string, string>> = {
-  prerequisites: 'guide',
-  documents: 'document',
-  notificationids: 'notification',
-};
-
-const readMarks = z.object({ notificationids: z.array(z.int()) });
-
-/** Returns a body with the ids in its own fields, and those of the pictures of a step, replaced. */
-function withNumbers(body: unknown, here: Renumber): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const inList = (kind: string, ids: readonly unknown[]): unknown[] =>
-    ids.map((id) => (isId(id) ? here(kind, id) : id)).filter((id) => id !== null);
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]: [string, unknown]) => {
-      const kind = kindOfId[name];
-      const kindOfList = kindOfIds[name];
-      if (kind !== undefined && isId(value)) return [name, here(kind, value)];
-      if (kindOfList !== undefined && Array.isArray(value)) return [name, inList(kindOfList, value)];
-      const pictures = name === 'media' ? pictureIds.safeParse(value).data : undefined;
-      return [name, pictures ? { ...pictures, data: inList('image', pictures.data) } : value];
-    }),
-  );
-}
-
-const pictureIds = z.object({ type: z.literal('image'), data: z.array(z.int()) });
-
-const isId = (id: unknown): id is number => typeof id === 'number' && id !== 0;

@@ -6,7 +6,7 @@ import type { ReplicaWriter } from '../replica.ts';
 import { packWikiDocument } from '../../store/wikis/document.ts';
 import { editedDocument, storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
-import { rebuildTouched } from './decide.ts';
+import { rebuildTouched } from './rebuild-touched.ts';
 
 /**
  * Undoes a decision that was not sent: the entry is parked again with its conflicts, also if the decision discarded it. Edits that were

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import type { JournalEntry } from '../journal/entry.ts';
+import type { ReplicaReader } from '../replica.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { Question } from './question.ts';
-import type { Sent } from '../plan/plan.ts';
+import type { Plan, Sent } from '../plan/plan.ts';
 import { kindWith } from './answers.ts';
 import { absent, undecidable } from './found.ts';
 import type { Found } from './found.ts';
@@ -16,6 +17,8 @@ export const glossaryOperations = {
   'PUT /translation_glossary/entries': {
     mapIds,
     namesAll: (answer) => entriesOf(answer) !== undefined,
+    planAhead,
+    onStored,
     probe: findAdded,
   },
   'DELETE /translation_glossary/entries/{entryid}': {},
@@ -27,6 +30,8 @@ interface Term {
   term?: string;
   translations?: Record<string, string>;
 }
+
+type Change = Term & { deleted?: boolean };
 
 const isTerm = kindWith<Term>(z.object({ term: z.string() }));
 
@@ -45,6 +50,66 @@ function mapIds(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
     .filter((id) => typeof id === 'number' && !known.has(id))
     .sort((a, b) => Number(a) - Number(b));
   return pairs('glossary', provisional, fresh.slice(-provisional.length));
+}
+
+/** Reads the terms from the site before they are changed: the request has no version that a site could compare. */
+async function planAhead({ entry, sent, list, read }: Question): Promise<Plan | undefined> {
+  const there = new Map<number | undefined, Term>();
+  if (changed(entry).length === 0) return undefined;
+  for await (const term of list('/translation_glossary/entries', isTerm, { onePage: true }))
+    there.set(term.entryid, term);
+  return read((s) => withOwnChanges(s, entry, sent, (entryid) => there.get(entryid)));
+}
+
+function onStored(s: ReplicaReader, entry: JournalEntry, plan: Sent): Plan {
+  return withOwnChanges(s, entry, plan, (entryid) => s.glossary.entry(entryid));
+}
+
+/** Returns the entries of the site that an edit changes. */
+const changed = ({ body }: JournalEntry): (Change & { entryid: number })[] =>
+  (entriesOf(body) ?? []).filter(
+    (one: Change): one is Change & { entryid: number } => one.entryid !== undefined && one.deleted !== true,
+  );
+
+/** Leaves what others have changed in an entry as it is now (SPEC J5.7). */
+function withOwnChanges(
+  s: ReplicaReader,
+  entry: JournalEntry,
+  sent: Sent,
+  now: (entryid: number) => Term | undefined,
+): Plan {
+  const own = new Map(
+    changed(entry).map((one) => {
+      const packed = s.journal.before(entry.sequence, 'glossary', one.entryid);
+      const there = now(one.entryid);
+      const isKnown = packed !== undefined && there !== undefined;
+      return [one.entryid, isKnown ? laidOver(JSON.parse(packed.toString()) as Term, one, there) : one];
+    }),
+  );
+  const all: Change[] = entriesOf(entry.body) ?? [];
+  const entries = all.flatMap((one) => (own.has(one.entryid ?? 0) ? (own.get(one.entryid ?? 0) ?? []) : one));
+  if (entries.length === 0) return { kind: 'nothing' };
+  return { ...sent, body: Array.isArray(entry.body) ? entries : { entries } };
+}
+
+/** Returns the request to make an edit's changes of an entry in the entry as it is now; undefined if it has them. */
+function laidOver(before: Term, mine: Change, now: Term): Change | undefined {
+  const translations = { ...now.translations };
+  if (mine.translations)
+    for (const langid of Object.keys({ ...before.translations, ...mine.translations })) {
+      const own = mine.translations[langid];
+      if (own === before.translations?.[langid]) continue;
+      if (own === undefined) delete translations[langid];
+      else translations[langid] = own;
+    }
+  const { langid, term } = now;
+  const after = {
+    langid: mine.langid === before.langid ? langid : (mine.langid ?? langid),
+    term: mine.term === before.term ? term : (mine.term ?? term),
+    translations,
+  };
+  if (same(after, { langid, term, translations: now.translations ?? {} })) return undefined;
+  return { entryid: mine.entryid, ...after };
 }
 
 /** Finds out by the entries that a request adds whether it arrived: all its changes arrive, or none. */

@@ -1,3 +1,4 @@
+import { assignmentOperations } from './assignment.ts';
 import { commentOperations } from './comment.ts';
 import { formOperations } from './form.ts';
 import { glossaryOperations } from './glossary.ts';
@@ -18,6 +19,7 @@ export const queuedOperations: QueuedOperations = {
   ...wikiOperations,
   ...commentOperations,
   ...runOperations,
+  ...assignmentOperations,
   ...formOperations,
   ...mediaOperations,
   ...glossaryOperations,

@@ -57,6 +57,8 @@ export interface QueuedOperation {
   adapt?(s: ReplicaReader, entry: JournalEntry, plan: Sent, isHub: boolean): Plan;
   /** Plans the edit on the version that the site has now, read before it is sent; `undefined` when the plan stands. */
   planAhead?(question: Question): Promise<Plan | undefined>;
+  /** Plans the edit on what is stored here now, for a replay. */
+  onStored?(s: ReplicaReader, entry: JournalEntry, plan: Sent): Plan;
   /** Plans the edit on the version in a 409's body; `undefined` if the body has none. */
   planOnConflict?(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: unknown): Plan | undefined;
   /** Plans the edit again after a hub refused it with 422 and this body; `undefined` when the refusal stands. */

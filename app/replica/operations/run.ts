@@ -26,7 +26,12 @@ export const runOperations = {
     creates: { kind: 'entry', id: 'entryid' },
     probe: findCreated,
   },
-  'PUT /work_log/{entryid}/stepData': { ...ofRun, concurrent: true, planOnConflict: onCurrentTiming },
+  'PUT /work_log/{entryid}/stepData': {
+    ...ofRun,
+    concurrent: true,
+    planOnConflict: onCurrentTiming,
+    onStored: onAnyTiming,
+  },
   'PUT /benchside/work_log/{entryid}/step': { ...ofHub, concurrent: true },
   'PUT /benchside/work_log/{entryid}/acknowledged': { ...ofHub, planAhead: readFromBegin },
   'PUT /benchside/work_log/{entryid}/omitted': ofHub,
@@ -40,12 +45,6 @@ export const runOperations = {
   'POST /work_log/{entryid}/finish': { ...ofRun, probe: moved((run) => stateOf(run) === 'complete') },
   'POST /work_log/{entryid}/cancel': { ...ofRun, probe: moved((run) => stateOf(run) === 'cancelled') },
   'DELETE /work_log/{entryid}': { readBack: isGone },
-  'POST /benchside/assignments': {
-    creates: { kind: 'assignment', id: 'assignmentid' },
-    staysHere: true,
-  },
-  'PUT /benchside/assignments/{assignmentid}': { staysHere: true },
-  'DELETE /benchside/assignments/{assignmentid}': { staysHere: true },
 } satisfies QueuedOperations;
 
 function withTime(
@@ -74,6 +73,11 @@ async function readFromBegin({ sent, ask }: Question): Promise<Plan | undefined>
 }
 
 const begun = z.object({ guide_revisionid: z.int() });
+
+/** Replays entered values on any state of the run: a field keeps the value that was entered last. */
+function onAnyTiming(_s: ReplicaReader, _entry: JournalEntry, plan: Sent): Plan {
+  return { ...plan, body: { ...(plan.body as object), lasttimingid: null } };
+}
 
 /** Plans entered values on the site's current timing: a request sets only the fields it names, and the last value of each holds. */
 function onCurrentTiming(

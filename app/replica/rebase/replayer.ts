@@ -25,6 +25,7 @@ import {
   versionBefore,
 } from '../plan/plan-entry.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
+import { operationOf } from '../operations/index.ts';
 import { noLongerShown } from '../trash.ts';
 import { isTranslation, translationHere } from '../plan/translation.ts';
 
@@ -112,12 +113,14 @@ export class Replayer {
     const version = unpacked(s, kind, site);
     if (version.kind === 'wiki') {
       if (s.wikis.namesake(version.body) !== undefined) return s.trash.put(kind, id, noLongerShown);
+      s.trash.forget(kind, id);
       return putBelow(s, version, () => {
         s.wikis.put(version, { keepRevision: false });
         this.rebase(s, kind, id);
       });
     }
     const { document } = version;
+    s.trash.forget(kind, id);
     const isReleased = s.releases.current(id) !== undefined;
     // Readers of a released guide see its release, which only another release or the deletion of the guide changes.
     const shown = isReleased ? shownDocument(s, id) : document;
@@ -185,7 +188,7 @@ export class Replayer {
     id: number,
   ): Plan {
     if (isTranslation(s, entry)) return translationHere(s, entry);
-    if (!kind) return onWhateverIsHere(planEntry(s, entry, {}));
+    if (!kind) return planOnStored(s, entry);
     const before = versionBefore(s, entry, kind, id);
     const theirs = storedVersion(s, kind, id);
     const versions = { ...(before ? { before } : {}), ...(theirs ? { theirs } : {}) };
@@ -306,8 +309,8 @@ function shownDocument(s: ReplicaWriter, guideid: number): GuideDocument {
   return packed instanceof Buffer ? s.idMap.resolve(unpackGuide(packed)) : s.guides.document(guideid);
 }
 
-/** Lets recorded values replay on any state of the run: a field keeps the value that was entered last. */
-const onWhateverIsHere = (plan: Plan): Plan =>
-  plan.kind === 'send' && plan.route === 'PUT /work_log/{entryid}/stepData'
-    ? { ...plan, body: { ...(plan.body as object), lasttimingid: null } }
-    : plan;
+function planOnStored(s: ReplicaWriter, entry: JournalEntry): Plan {
+  const plan = planEntry(s, entry, {});
+  const { onStored } = operationOf(entry.route);
+  return plan.kind === 'send' && onStored ? onStored(s, entry, plan) : plan;
+}

@@ -301,7 +301,7 @@ export class CommentWriter extends CommentReader {
   /**
    * Removes comments that readers of a guide no longer see. Those with pending edits stay until the edits are resolved.
    *
-   * @param feed whether the site's feed reports deletions of comments on hidden steps; these are then kept
+   * @param feed whether the site's feed reports deletions of private comments and those on hidden steps; these are then kept
    */
   dropForGuide(guideid: number, keepIds: readonly number[], feed: boolean): void {
     if (this.s.db.one(sql`SELECT 1 FROM comment WHERE guideid = ${guideid} LIMIT 1`) === undefined) return;
@@ -309,13 +309,15 @@ export class CommentWriter extends CommentReader {
       .all(sql<StoredRow<'comment', 'commentid'>>`SELECT commentid FROM comment
          WHERE guideid = ${guideid} AND commentid > 0
          AND commentid NOT IN ${listOf(keepIds)}
+         AND (status <> 'private' OR NOT ${Number(feed)})
          AND (context <> 'step' OR NOT ${Number(feed)}
               OR contextid IN (SELECT stepid FROM step WHERE guideid = ${guideid} AND shown = 1))`)
       .map(({ commentid }) => commentid);
     const waits = gone.filter((commentid) => this.s.journal.isPending('comment', commentid));
     for (const commentid of waits) this.s.siteVersions.set('comment', commentid, 'gone');
-    this.s.db.run(sql`DELETE FROM comment
-       WHERE commentid IN ${listOf(gone.filter((commentid) => !waits.includes(commentid)))}`);
+    const removed = gone.filter((commentid) => !waits.includes(commentid));
+    this.s.db.run(sql`DELETE FROM comment WHERE commentid IN ${listOf(removed)}`);
+    for (const commentid of removed) this.keepReplies(commentid);
     this.recount(guideid);
   }
 
@@ -325,12 +327,22 @@ export class CommentWriter extends CommentReader {
        WHERE commentid = ${commentid} AND commentid < 0`);
   }
 
-  /** Removes a comment the site no longer has, and its replies. A reply written here stays until the site refuses it. */
+  /** Removes a comment the site no longer has, and its replies. A reply with pending edits stays until these are resolved. */
   forget(commentid: number): void {
     const row = this.row(commentid);
-    this.s.db.run(sql`UPDATE comment SET parentid = NULL WHERE parentid = ${commentid} AND commentid < 0`);
+    this.keepReplies(commentid);
     this.s.db.run(sql`DELETE FROM comment WHERE commentid = ${commentid} OR parentid = ${commentid}`);
     this.recount(row?.guideid ?? null);
+  }
+
+  /** Moves replies with pending edits to the first level, because the comment that they answer is removed. */
+  private keepReplies(commentid: number): void {
+    const replies = this.s.db.all(
+      sql<StoredRow<'comment', 'commentid'>>`SELECT commentid FROM comment WHERE parentid = ${commentid}`,
+    );
+    const kept = replies.filter((reply) => this.s.journal.isPending('comment', reply.commentid));
+    this.s.db.run(sql`UPDATE comment SET parentid = NULL
+       WHERE commentid IN ${listOf(kept.map((reply) => reply.commentid))}`);
   }
 
   /** Notifies the person whose comment was answered; of other comments, the author of the guide. */

@@ -25,6 +25,10 @@ export function recordSteps(s: WriteAccess, stepids: readonly number[]): void {
   for (const stepid of new Set(stepids)) record(s, ({ toStep }) => toStep?.(stepid));
 }
 
+/** Records everything that belongs to a page. */
+export const recordPage = (s: WriteAccess, wikiid: number): void =>
+  record(s, ({ toPage }) => toPage?.(wikiid));
+
 /** @param idsOf returns SQL for the ids to record */
 function record(s: WriteAccess, idsOf: (belongs: Belonging) => SqlPart | undefined): void {
   for (const kind of resourceKinds) {

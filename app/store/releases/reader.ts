@@ -51,6 +51,12 @@ export class ReleaseReader {
     return isLive(row) || this.s.guides.mayEdit(guide) ? row : undefined;
   }
 
+  ids(): number[] {
+    return this.s.db
+      .all(sql<{ releaseid: number }>`SELECT releaseid FROM release`)
+      .map(({ releaseid }) => releaseid);
+  }
+
   /** Returns the guideid of a release, without a check of permissions. */
   guideOf(releaseid: number): number | undefined {
     return this.row(releaseid)?.guideid;

@@ -11,6 +11,8 @@ export interface Belonging {
   toGuide?(guideid: number): SqlPart;
   /** Finds the resources that depend on this step. */
   toStep?(stepid: number): SqlPart;
+  /** Finds the resources that depend on this page. */
+  toPage?(wikiid: number): SqlPart;
   /** True for jobs and assigned work, which stay when their guide is deleted. */
   isWork?: true;
   /** Finds all resources of the kind that some roles may read and others may not. */
@@ -36,10 +38,17 @@ export const belongings: Readonly<Record<ResourceKind, Belonging>> = {
         AND NOT EXISTS (SELECT 1 FROM step t WHERE t.stepid = m.contextid AND t.shown = 1)`,
     toStep: (stepid) => sql`SELECT commentid AS id FROM comment
       WHERE context = 'step' AND contextid = ${stepid} AND status <> 'deleted'`,
-    restricted: sql`SELECT commentid AS id FROM comment WHERE status = 'private'`,
+    toPage: (wikiid) =>
+      sql`SELECT commentid AS id FROM comment WHERE wikiid = ${wikiid} AND status <> 'deleted'`,
+    restricted: sql`SELECT commentid AS id FROM comment WHERE status = 'private'
+      OR (status <> 'deleted' AND wikiid IN (SELECT wikiid ${privatePages}))`,
   },
   // The tags of page 7 have the id -7.
-  tags: { ...onePerGuide, restricted: sql`SELECT -wikiid AS id ${privatePages}` },
+  tags: {
+    ...onePerGuide,
+    toPage: (wikiid) => sql`SELECT ${-wikiid} AS id`,
+    restricted: sql`SELECT -wikiid AS id ${privatePages}`,
+  },
   favorites: {},
   completions: {},
   notifications: {},

@@ -58,8 +58,6 @@ export interface SimpleResource<Doc = never> extends Resource {
   refreshed?(s: StoreWriter, doc: Doc): object;
   /** Returns whether its guide comes later in the feed: it is not here yet, or returns from the trash. */
   waitsForGuide?(s: StoreReader, id: number, doc: Doc): boolean;
-  /** Returns the person it belongs to: it stays at their desk when the site hides it from someone else. */
-  ownerOf?(s: StoreReader, id: number): number | undefined;
   /** SQL for all ids here. A restored hub that does not list one of them has lost it. */
   here?: SqlPart;
 }

@@ -10,7 +10,6 @@ export const runResource: SimpleResource<RemoteEntry> = {
   pathHere: (s, entryid) => (s.workLog.ownerOf(entryid) === undefined ? undefined : `/work_log/${entryid}`),
   put: (s, _entryid, told) => s.workLog.putRemote(told),
   forget: (s, entryid) => s.workLog.forget(entryid),
-  ownerOf: (s, entryid) => s.workLog.ownerOf(entryid),
   here: sql`SELECT entryid AS id FROM work_log`,
 };
 
@@ -22,6 +21,5 @@ export const assignmentResource: SimpleResource<AssignmentRow> = {
     s.assignments.row(assignmentid) ? `/benchside/assignments/${assignmentid}` : undefined,
   put: (s, _assignmentid, told) => s.assignments.putRemote(told),
   forget: (s, assignmentid) => s.assignments.forget(assignmentid),
-  ownerOf: (s, assignmentid) => s.assignments.row(assignmentid)?.userid ?? undefined,
   here: sql`SELECT assignmentid AS id FROM assignment`,
 };

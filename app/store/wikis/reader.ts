@@ -326,8 +326,10 @@ export class WikiReader {
   }
 
   /** Returns ids and names of wikis that are here and not deleted. */
-  titles(): { wikiid: number; namespace: string; title: string }[] {
-    return this.s.db.all(sql`SELECT wikiid, namespace, title FROM wiki WHERE deleted = 0 ORDER BY wikiid`);
+  titles(): { wikiid: number; namespace: string; title: string; langid: string }[] {
+    return this.s.db.all(
+      sql`SELECT wikiid, namespace, title, langid FROM wiki WHERE deleted = 0 ORDER BY wikiid`,
+    );
   }
 
   /** Returns ids of wikis that are here and not deleted. */

@@ -5,6 +5,7 @@ import type { WikiInput } from '../../../shared/model/wiki-input.ts';
 import { isRemote } from '../../../shared/wiki/url.ts';
 import { builder, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
+import { recordPage } from '../guides/record-belongings.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { feedSize, mayExceed, requireSize } from '../sizes.ts';
 import type { Measured } from '../sizes.ts';
@@ -284,8 +285,8 @@ export class WikiWriter extends WikiReader {
     change(document);
     if (JSON.stringify(document) === before) return row;
     const saved = this.save(document);
-    // Desks of people who could not see the page did not get its tags.
-    if (row.private && !saved.private && !this.s.meta.isDesk) this.s.feed.record('tags', -row.wikiid);
+    // Desks of people who could not see the page did not get what belongs to it.
+    if (row.private && !saved.private && !this.s.meta.isDesk) recordPage(this.s, row.wikiid);
     return saved;
   }
 

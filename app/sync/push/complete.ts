@@ -14,6 +14,8 @@ import { hasIds, mapIds } from './id-mapping.ts';
 import { hasFields } from '../../replica/operations/form.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
+import { pageDeletion } from '../../replica/operations/wiki.ts';
+import { editedDocument } from '../../replica/plan/plan-entry.ts';
 import { noteRevision } from './revision-mapping.ts';
 import { isTranslation } from '../../replica/plan/translation.ts';
 
@@ -36,6 +38,7 @@ export function complete(
   for (const { kind, provisional } of learned) forgetProvisional(s, kind, provisional);
   // The answer is the guide with the translation laid over it; the next pull brings the translation.
   if (!isTranslation(s, entry)) store(round, s, entry, sent, answer);
+  if (entry.route === pageDeletion) showWaiting(round, s, entry);
   for (const { kind, id } of s.journal.touches(entry.sequence)) round.apply.settled(s, kind, id);
 }
 
@@ -73,6 +76,14 @@ function changeSiteVersion(
     change(document);
     s.siteVersions.set(kind, guideid, packGuide(document));
   }
+}
+
+/** Shows a page again that an edit here has deleted on the site, if others of its edits wait for a decision (SPEC J7.4). */
+function showWaiting({ apply }: Round, s: ReplicaWriter, entry: JournalEntry): void {
+  const page = editedDocument(s, entry);
+  if (!page || !s.journal.isPending(page.kind, page.id)) return;
+  s.siteVersions.set(page.kind, page.id, 'gone');
+  apply.replayer.rebuild(s, entry, page.kind, page.id);
 }
 
 const isUpload = (kind: IdKind): kind is UploadKind =>
