@@ -20,7 +20,7 @@ function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
   const field = head === undefined ? 'body' : String(head);
   const index = rest.find((part) => typeof part === 'number');
   const missing =
-    issue.code === 'invalid_type' &&
+    (issue.code === 'invalid_type' || issue.code === 'invalid_union') &&
     issue.path.reduce<unknown>((at, key) => (isRecord(at) ? at[String(key)] : undefined), value) ===
       undefined;
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { langid } from '../../shared/model/langid.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Integer in a path. Provisional ids of a desk are negative (SPEC J2). */
 export const idParam = z
@@ -55,6 +56,10 @@ export const formatQuery = z
     default: 'JSON',
     description: 'XML answers the same content as `application/xml`.',
   });
+
+/** Returns whether an endpoint answers XML on request. */
+export const answersXml = ({ query }: Pick<Endpoint, 'query'>): boolean =>
+  query instanceof z.ZodObject && query.shape['type'] === formatQuery;
 
 /** UNIX seconds. A fraction is cut off, which can only include more. */
 export const sinceQuery = z
