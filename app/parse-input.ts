@@ -15,6 +15,10 @@ export function parseInput(schema: z.ZodType | undefined, value: unknown): unkno
   throw new AppError('invalid', message, { errors });
 }
 
+/** Returns whether a flag in a query is set: it is if present, unless it is `false` or `0` (CONTRACT 1.3). */
+export const isFlagSet = (value: string | null): boolean =>
+  value !== null && value !== 'false' && value !== '0';
+
 function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
   const [head, ...rest] = issue.path;
   const field = head === undefined ? 'body' : String(head);

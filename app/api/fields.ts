@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { langid } from '../../shared/model/langid.ts';
+import { isFlagSet } from '../parse-input.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Integer in a path. Provisional ids of a desk are negative (SPEC J2). */
@@ -15,10 +16,9 @@ const wholeNumber = z
   .regex(/^-?\d{1,15}$/, 'must be an integer')
   .transform(Number);
 
-/** A flag is true if present: `?flag`, `?flag=` and `?flag=1`; only `false` and `0` are not (CONTRACT 1.3). */
 export const flagQuery = z
   .string()
-  .transform((value) => value !== 'false' && value !== '0')
+  .transform(isFlagSet)
   .default(false)
   .meta({ type: 'boolean', default: false });
 

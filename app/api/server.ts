@@ -27,7 +27,7 @@ import type { Wanted } from './answer.ts';
 import { JsonText } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
-import { parseInput } from '../parse-input.ts';
+import { isFlagSet, parseInput } from '../parse-input.ts';
 import { currentRequest, nameRoute, requestIdHeader } from '../request-context.ts';
 import { checkAnswer } from './check-answer.ts';
 import { EditGroups } from './edit-groups.ts';
@@ -389,10 +389,7 @@ function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: 
   return {
     common: ctx.common,
     addresses: { media: `${origin}/igi/`, site },
-    pretty: isSet(searchParams.get('pretty')),
+    pretty: isFlagSet(searchParams.get('pretty')),
     gzip: acceptsGzip(request),
   };
 }
-
-/** A flag is set if present, unless it is `false` or `0` (CONTRACT 1.3). */
-const isSet = (flag: string | null): boolean => flag !== null && flag !== 'false' && flag !== '0';

@@ -86,6 +86,23 @@ test('[contract H4] a value of several possible types is named as required where
   });
 });
 
+test('[contract H6] a quantity or a place of 0 is refused with the least there can be', async () => {
+  await using w = await workshop();
+  const guideid = await addGuide(w.core, w.author, {}, 0);
+  for (const [route, json, message] of [
+    [
+      'POST /guides',
+      { category: 'Pump', type: 'repair', tools: [{ name: 'Torx', quantity: 0 }] },
+      '0.quantity: ',
+    ],
+    [`POST /guides/${guideid}/steps`, { orderby: 0, lines: [line('Turn it.')] }, ''],
+  ] as const)
+    expect([route, await w.core.json(route, { token: w.author, json, expect: 422 })]).toMatchObject([
+      route,
+      { errors: [{ message: `${message}must be 1 or more` }] },
+    ]);
+});
+
 test('[contract A1] a guide with a lone surrogate in its title from an earlier version can be read', async () => {
   await using b = await pair();
   const guideid = b.hub.ctx.store.transact({ userid: 1, username: 'admin', role: 'admin', teams: [] }, (s) =>
