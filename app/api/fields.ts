@@ -54,7 +54,8 @@ export const formatQuery = z
   .meta({
     enum: ['JSON', 'XML'],
     default: 'JSON',
-    description: 'XML answers the same content as `application/xml`.',
+    description:
+      'XML is answered as `application/xml` in the manner of oManual, with formatted texts as HTML.',
   });
 
 /** Returns whether an endpoint answers XML on request. */
