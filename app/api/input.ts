@@ -118,14 +118,14 @@ export function requireAddress({ host: machine, href, searchParams }: URL): void
 }
 
 /**
- * Returns the query by name. Lists sent as `ids=1,2`, `ids=1&ids=2` or `ids[]=1&ids[]=2` all become `1,2`.
+ * Returns the query by name. Lists sent as `ids=1,2`, `ids=1&ids=2`, `ids[]=1&ids[]=2` or `ids[0]=1&ids[1]=2` all become `1,2`.
  *
  * @throws AppError `invalid` for another parameter of the endpoint that has several values (decision 0020)
  */
 export function queryParameters({ searchParams }: URL, { query }: Endpoint): Record<string, string> {
   const given = new Map<string, Set<string>>();
   for (const [key, value] of searchParams) {
-    const name = key.replace(/\[\]$/, '');
+    const name = key.replace(/\[\d*\]$/, '');
     given.set(name, (given.get(name) ?? new Set()).add(value));
   }
   const contradicted = [...given].filter(([, values]) => values.size > 1);

@@ -41,6 +41,7 @@ test.each([
   'guideids[]=1&guideids[]=3',
   'guideids%5B%5D=1,3',
   'guideids[]=3&guideids=1',
+  'guideids[0]=1&guideids%5B1%5D=3',
 ])('[contract C3] a list may repeat its name: %s', async (query) => {
   await using w = await workshop();
   for (let n = 0; n < 3; n += 1) await addGuide(w.core, w.admin, {}, 0);
