@@ -15,12 +15,16 @@ export function parseInput(schema: z.ZodType | undefined, value: unknown): unkno
   throw new AppError('invalid', message, { errors });
 }
 
+/** Returns whether a flag in a query is set: it is if present, unless it is `false` or `0` (CONTRACT 1.3). */
+export const isFlagSet = (value: string | null): boolean =>
+  value !== null && value !== 'false' && value !== '0';
+
 function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
   const [head, ...rest] = issue.path;
   const field = head === undefined ? 'body' : String(head);
   const index = rest.find((part) => typeof part === 'number');
   const missing =
-    issue.code === 'invalid_type' &&
+    (issue.code === 'invalid_type' || issue.code === 'invalid_union') &&
     issue.path.reduce<unknown>((at, key) => (isRecord(at) ? at[String(key)] : undefined), value) ===
       undefined;
   return {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { langid } from '../../shared/model/langid.ts';
+import { isFlagSet } from '../parse-input.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Integer in a path. Provisional ids of a desk are negative (SPEC J2). */
 export const idParam = z
@@ -14,10 +16,9 @@ const wholeNumber = z
   .regex(/^-?\d{1,15}$/, 'must be an integer')
   .transform(Number);
 
-/** A flag is true if present: `?flag`, `?flag=` and `?flag=1`; only `false` and `0` are not (CONTRACT 1.3). */
 export const flagQuery = z
   .string()
-  .transform((value) => value !== 'false' && value !== '0')
+  .transform(isFlagSet)
   .default(false)
   .meta({ type: 'boolean', default: false });
 
@@ -53,8 +54,13 @@ export const formatQuery = z
   .meta({
     enum: ['JSON', 'XML'],
     default: 'JSON',
-    description: 'XML answers the same content as `application/xml`.',
+    description:
+      'XML is answered as `application/xml` in the manner of oManual, with formatted texts as HTML.',
   });
+
+/** Returns whether an endpoint answers XML on request. */
+export const answersXml = ({ query }: Pick<Endpoint, 'query'>): boolean =>
+  query instanceof z.ZodObject && query.shape['type'] === formatQuery;
 
 /** UNIX seconds. A fraction is cut off, which can only include more. */
 export const sinceQuery = z

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { AppError, invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { excessOf } from '../json-shape.ts';
@@ -13,10 +15,10 @@ import type { Endpoint } from './endpoint.ts';
 export async function jsonBody(request: Request, endpoint: Endpoint, viewer: Viewer): Promise<unknown> {
   const bytes = await bodyBytes(request, mostBytes(endpoint, viewer));
   requireShape(bytes, endpoint);
-  const text = decoded(bytes);
+  const text = wholeText(bytes);
   if (text.trim() === '') return {};
   const body = parseJson(text);
-  // Decoding the bytes has replaced lone surrogates, so only an escape can make one.
+  // UTF-8 has no lone surrogates, so only an escape can make one.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWhole(body, []);
   return body;
 }
@@ -25,10 +27,19 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError(
-      'bad-json',
-      `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw badJson(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const badJson = (why: string): AppError => new AppError('bad-json', `The body is not valid JSON: ${why}`);
+
+/** Returns the text of a body. One in another encoding would be stored with other letters. @throws AppError `bad-json` */
+function wholeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) throw badJson('it is not encoded in UTF-8');
+    throw error;
   }
 }
 
@@ -106,12 +117,29 @@ export function requireAddress({ host: machine, href, searchParams }: URL): void
     throw new AppError('too-large', `The address has more than ${parameters.max} parameters.`);
 }
 
-/** Returns the query by name. Lists sent as `ids=1,2`, `ids=1&ids=2` or `ids[]=1&ids[]=2` all become `1,2`. */
-export function queryParameters(url: URL): Record<string, string> {
+/**
+ * Returns the query by name. Lists sent as `ids=1,2`, `ids=1&ids=2`, `ids[]=1&ids[]=2` or `ids[0]=1&ids[1]=2` all become `1,2`.
+ *
+ * @throws AppError `invalid` for another parameter of the endpoint that has several values (decision 0020)
+ */
+export function queryParameters({ searchParams }: URL, { query }: Endpoint): Record<string, string> {
   const given = new Map<string, Set<string>>();
-  for (const [key, value] of url.searchParams) {
-    const name = key.replace(/\[\]$/, '');
+  for (const [key, value] of searchParams) {
+    const name = key.replace(/\[\d*\]$/, '');
     given.set(name, (given.get(name) ?? new Set()).add(value));
   }
+  const contradicted = [...given].filter(([, values]) => values.size > 1);
+  const types = contradicted.length > 0 && query ? typesOf(query) : {};
+  for (const [name] of contradicted)
+    if (Object.hasOwn(types, name) && types[name]?.type !== 'array')
+      throw invalid(name, 'has several different values');
   return Object.fromEntries([...given].map(([name, values]) => [name, [...values].join(',')]));
 }
+
+const described = z.object({
+  properties: z.record(z.string(), z.looseObject({ type: z.unknown() })).default({}),
+});
+
+/** Returns the JSON schemas of parameters by name. */
+const typesOf = (query: z.ZodType): z.infer<typeof described>['properties'] =>
+  described.parse(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })).properties;

@@ -27,10 +27,11 @@ import type { Wanted } from './answer.ts';
 import { JsonText } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error-response.ts';
-import { parseInput } from '../parse-input.ts';
+import { isFlagSet, parseInput } from '../parse-input.ts';
 import { currentRequest, nameRoute, requestIdHeader } from '../request-context.ts';
 import { checkAnswer } from './check-answer.ts';
 import { EditGroups } from './edit-groups.ts';
+import { answersXml } from './fields.ts';
 import { jsonBody, queryParameters, requireAddress } from './input.ts';
 import { isOfOtherHistory } from './history.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -70,7 +71,9 @@ export function createServer(
       }
       const parts: Record<string, string> = c.req.param();
       const params = Object.fromEntries(found.names.map((name, index) => [name, parts[`p${index}`] ?? '']));
-      return serve(found.endpoint, c.env, params, ctx, { kept, groups });
+      return serve(found.endpoint, c.env, params, ctx, { kept, groups }).catch((error) =>
+        refuse(error, c.env.request, ctx, answersXml(found.endpoint)),
+      );
     });
   }
   app.notFound(() => {
@@ -122,14 +125,15 @@ function withoutSlash(request: Request, url: URL): Request {
   return new Request(Object.assign(new URL(url), { pathname: pathname.slice(0, end) }), request);
 }
 
-async function refuse(error: unknown, request: Request, ctx: Context): Promise<Response> {
+/** @param mayBeXml whether the endpoint answers XML on request */
+async function refuse(error: unknown, request: Request, ctx: Context, mayBeXml = false): Promise<Response> {
   const { status, body, headers: told, unread } = errorAnswer(error, ctx.log);
   const id = currentRequest()?.id;
   const own = { ...told, ...(id === undefined ? {} : { [requestIdHeader]: id }) };
   const exposed = isHub(ctx) ? Object.keys(own).join(', ') : '';
   const headers = { ...own, ...(exposed === '' ? {} : { 'Access-Control-Expose-Headers': exposed }) };
   const url = new URL(request.url);
-  if (/^xml$/i.test(url.searchParams.get('type') ?? ''))
+  if (mayBeXml && /^xml$/i.test(url.searchParams.get('type') ?? ''))
     return withCommonHeaders(xmlError(status, body, headers), ctx.common);
   const finished = await finish(body, wantedOf(request, url, ctx), status, headers);
   return unread ? sendLast(finished, request) : sendAnswer(finished);
@@ -160,7 +164,7 @@ async function serve(
     return withCommonHeaders(await ctx.identity.forward(forwarded, viewer), ctx.common);
   }
   const wanted = wantedOf(request, url, ctx);
-  const query = queryParameters(url);
+  const query = queryParameters(url, endpoint);
   if (isHub(ctx) && endpoint.rate?.when(query)) ctx.rates.count(endpoint.rate.name, viewer, request);
   const given = {
     params: rawParams,
@@ -385,10 +389,7 @@ function wantedOf(request: Request, { protocol, host, searchParams }: URL, ctx: 
   return {
     common: ctx.common,
     addresses: { media: `${origin}/igi/`, site },
-    pretty: isSet(searchParams.get('pretty')),
+    pretty: isFlagSet(searchParams.get('pretty')),
     gzip: acceptsGzip(request),
   };
 }
-
-/** A flag is set if present, unless it is `false` or `0` (CONTRACT 1.3). */
-const isSet = (flag: string | null): boolean => flag !== null && flag !== 'false' && flag !== '0';

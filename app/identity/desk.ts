@@ -7,6 +7,7 @@ import type { User } from '../../shared/model/user.ts';
 import type { Config } from '../config.ts';
 import { labelTransaction } from '../failpoint.ts';
 import type { Logger } from '../log.ts';
+import { isFlagSet } from '../parse-input.ts';
 import type { Actor } from '../store/actor.ts';
 import type { Replica } from '../replica/replica.ts';
 import { noteAge } from '../replica/desk-people/desk-age.ts';
@@ -191,7 +192,7 @@ export function deskIdentity({ config, store, vault, sync, log, kiosk: always }:
           viewer !== null && credentials !== undefined && viewer.userid !== user.answer.userid;
         if (isWindow(request) && !isOfAnother) setWindowPerson(user.answer);
       }
-      const indent = new URL(request.url).searchParams.has('pretty') ? 2 : undefined;
+      const indent = isFlagSet(new URL(request.url).searchParams.get('pretty')) ? 2 : undefined;
       return new Response(body === null ? null : JSON.stringify(body, null, indent), {
         status,
         headers: body === null ? {} : { 'Content-Type': 'application/json; charset=utf-8' },

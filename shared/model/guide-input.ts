@@ -19,7 +19,7 @@ const plainLine = (max: number) =>
 const itemInput = z.object({
   name: z.string().trim().min(1).max(limits.guide.itemName.max),
   type: z.string().max(limits.guide.itemName.max).optional(),
-  quantity: z.int().positive().max(limits.guide.quantity.max).optional(),
+  quantity: z.int().min(1).max(limits.guide.quantity.max).optional(),
   notes: z.string().max(limits.guide.itemText.max).optional(),
   featured: z.boolean().optional(),
   isoptional: z.boolean().optional(),

@@ -140,6 +140,8 @@ test('a new password is requested at the site', async () => {
   const pretty = await desk.call('POST /users/reset_password?pretty', { json: { email: 'no address' } });
   expect(pretty.status).toBe(422);
   expect(await pretty.text()).toMatch(/^\{\n {2}"error": true/);
+  const plain = await desk.call('POST /users/reset_password?pretty=false', { json: { email: 'no address' } });
+  expect(await plain.text()).toMatch(/^\{"error":true/);
   await at.disconnect();
   const json = { email: ann.email };
   expect(await desk.json('POST /users/reset_password', { json, expect: 503 })).toMatchObject({ message });

@@ -165,6 +165,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   ],
   'Only programs send such requests.': [
     '{} is not supported here',
+    'has several different values',
     'The body is not valid JSON: {}',
     'Send JSON to a desk as application/json only.',
     'The address has more than {} characters.',

@@ -53,7 +53,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   imageid: 'Number or guid of a picture.',
   imageids: "Numbers of pictures; those that are not in the caller's media manager are ignored.",
   includePrivate: 'Private guides too; ignored unless an admin asks.',
-  includeStubs: 'Also categories that guides name and that have no page yet.',
+  includeStubs: 'Also categories with the flag of a stub.',
   key: 'Name that an editor gave to what is edited, such as `guide/12`.',
   kinds: 'Only changes of these kinds of documents.',
   langid: "The language, as `de`; the document's own, or the site's, without it.",

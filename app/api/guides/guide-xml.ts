@@ -1,4 +1,7 @@
+import { z } from 'zod';
+
 import type { Guide, GuideItem, Line, Step } from '../../../shared/model/guide.ts';
+import { image as pictureObject } from '../../../shared/model/image.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { fillPlaceholders } from '../../store/placeholders.ts';
 import type { Addresses } from '../../store/placeholders.ts';
@@ -14,6 +17,8 @@ export function guideXml(text: string, addresses: Addresses): Response {
       locale: guide.locale,
       id: guide.guideid,
       revisionid: guide.revisionid,
+      url: guide.url,
+      public: guide.public,
       xmlns: 'http://omanual.com/',
     },
     children: [
@@ -70,22 +75,60 @@ function image(picture: Image | null): XmlNode[] {
   return [{ name: 'image', attributes: { id, guid, ...attributes }, children: [original] }];
 }
 
-function item(name: 'tool' | 'part', { text, quantity, notes, url, thumbnail }: GuideItem): XmlNode {
-  return { name, attributes: { quantity, notes, url, thumbnail }, children: [text] };
+function item(name: 'tool' | 'part', { text, ...attributes }: GuideItem): XmlNode {
+  const { type, quantity, notes, url, thumbnail, isoptional, featured } = attributes;
+  return {
+    name,
+    attributes: { type, quantity, notes, url, thumbnail, isoptional, featured },
+    children: [text],
+  };
 }
 
 function step({ stepid, orderby, guideid, title, lines, media }: Step): XmlNode {
-  const pictures =
-    media.type === 'image' && Array.isArray(media.data)
-      ? media.data.flatMap((data) => image(data as Image))
-      : [];
   return {
     name: 'step',
     attributes: { id: stepid, orderby, guideid },
     children: [
       { name: 'title', children: [title] },
       { name: 'lines', children: lines.map(line) },
-      { name: 'media', attributes: { type: media.type }, children: pictures },
+      { name: 'media', attributes: { type: media.type }, children: shown(media) },
+    ],
+  };
+}
+
+/** Returns the pictures, the video, or the embedded page of a step. */
+function shown({ type, data }: Step['media']): XmlNode[] {
+  if (Array.isArray(data)) return data.flatMap((picture: Image) => image(picture));
+  if (type === 'video') return [video(videoFacts.parse(data))];
+  const { url, ...attributes } = embedFacts.parse(data);
+  return url === undefined ? [] : [{ name: 'embed', attributes, children: [url] }];
+}
+
+/** Left out where a site sends none, or something else. */
+const fact = z.union([z.string(), z.number()]).optional().catch(undefined);
+const address = z.string().optional().catch(undefined);
+
+const embedFacts = z.object({ type: fact, title: fact, url: address });
+
+const videoFacts = z.object({
+  videoid: fact,
+  filename: fact,
+  duration: fact,
+  image: z.object({ image: pictureObject }).nullable().catch(null),
+  encodings: z
+    .array(z.object({ format: fact, mime: fact, width: fact, height: fact, url: address }))
+    .catch([]),
+});
+
+function video({ videoid, image: poster, encodings, ...facts }: z.infer<typeof videoFacts>): XmlNode {
+  return {
+    name: 'video',
+    attributes: { id: videoid, ...facts },
+    children: [
+      ...encodings.flatMap(({ url, ...attributes }): XmlNode[] =>
+        url === undefined ? [] : [{ name: 'encoding', attributes, children: [url] }],
+      ),
+      ...image(poster?.image ?? null),
     ],
   };
 }

@@ -12,7 +12,7 @@ export const createEntry = defineEndpoint({
   body: timed.extend({
     guideid: z.int(),
     workorderid: z
-      .union([z.string().trim(), z.int().transform(String)])
+      .union([z.string().trim(), z.int().transform(String)], 'must be a text or an integer')
       .pipe(z.string().min(1, 'must not be empty').max(limits.workLog.workorderid.max)),
   }),
   response: workLogEntry,

@@ -1,6 +1,6 @@
-import { isAdmin } from '../actor.ts';
 import { isSelective } from '../selective.ts';
 import type { ReadAccess } from '../access.ts';
+import { readableGuides } from '../policy/guides.ts';
 import { allOf, directions, listOf, sql } from '../sql.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
@@ -46,8 +46,7 @@ export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedR
     where.push(sql`g.guideid IN (SELECT t.id FROM tagged t JOIN tag ON tag.tagid = t.tagid
       WHERE t.kind = 'guide' AND tag.name = ${tag})`);
   }
-  if (!includePrivate || !viewer) where.push(sql`g.public = 1`);
-  else if (!isAdmin(viewer)) where.push(sql`(g.public = 1 OR g.userid = ${viewer.userid})`);
+  where.push(includePrivate ? readableGuides(viewer) : sql`g.public = 1`);
   // Without statistics SQLite would read all public guides to find the featured ones.
   const isFeaturedOfAll = featured && category === undefined && !categories;
   const index = isFeaturedOfAll

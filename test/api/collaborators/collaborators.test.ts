@@ -50,6 +50,37 @@ async function told(core: TestCore, person: TestPerson, after: number): Promise<
   );
 }
 
+test('[contract H5] a private guide is listed among the guides of a person who worked on it, while they may see it', async () => {
+  await using w = await world();
+  const listed = async (route: string, { token }: TestPerson): Promise<number[]> =>
+    (await w.core.json<{ guideid: number }[]>(`GET ${route}`, { token })).map(({ guideid }) => guideid);
+  const ofCategory = async ({ token }: TestPerson): Promise<unknown> => {
+    const { guides } = await w.core.json<{ guides: { guideid: number }[] }>('GET /categories/Pump', {
+      token,
+    });
+    return guides.map(({ guideid }) => guideid);
+  };
+  await addGuide(w.core, w.omar.token);
+  await w.core.json(`PUT /guides/${w.guideid}/users/${w.kofi.userid}`, { token: w.owner.token });
+  await w.core.json(`PUT /guides/${w.guideid}/teams/${w.teamid}`, { token: w.owner.token });
+  for (const person of [w.kofi, w.lena]) {
+    const { token, userid } = person;
+    expect(await listed('/user/guides', person)).toEqual([]);
+    const { revisionid } = await w.core.json<Guide>(`GET /guides/${w.guideid}`, { token });
+    await w.core.json(`PATCH /guides/${w.guideid}?revisionid=${revisionid}`, {
+      token,
+      json: { conclusion: `Read by ${userid}.` },
+    });
+    expect(await listed('/user/guides', person)).toEqual([w.guideid]);
+    expect(await listed(`/users/${userid}/guides`, w.owner)).toEqual([w.guideid]);
+    expect(await listed(`/users/${userid}/guides`, w.omar)).toEqual([]);
+    expect(await ofCategory(person)).toContain(w.guideid);
+  }
+  expect(await ofCategory(w.omar)).not.toContain(w.guideid);
+  await w.core.json(`DELETE /guides/${w.guideid}/users/${w.kofi.userid}`, { token: w.owner.token });
+  expect(await listed('/user/guides', w.kofi)).toEqual([]);
+});
+
 test('attached users see and edit a private guide until they are detached', async () => {
   await using w = await world();
   const route = `/guides/${w.guideid}/users`;

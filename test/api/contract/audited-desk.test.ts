@@ -116,3 +116,28 @@ test('[contract G5] a 409 of a guide with a release names the draft that edits a
     'message',
   );
 });
+
+test('[contract H5] a desk lists a private guide of others for those who work on it, before and after the sync', async () => {
+  await using b = await pair();
+  const guideid = await addGuide(b.hub, b.admin, { public: false }, 0);
+  await b.round();
+  const kofi = await deskPerson(b, 'kofi');
+  const { token } = kofi;
+  await b.hub.json(`PUT /guides/${guideid}/users/${kofi.userid}`, { token: b.admin });
+  const people = [{ userid: kofi.userid, token }];
+  await b.round({ people });
+  const { revisionid } = await b.desk.json<Guide>(`GET /guides/${guideid}`, { token });
+  await b.desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token,
+    json: { conclusion: 'Test it.' },
+  });
+  const listed = async (core: Pair['hub']): Promise<unknown> => [
+    await core.json('GET /user/guides', { token }),
+    await core.json('GET /benchside/category/Pump', { token }),
+  ];
+  const shown = [[{ guideid }], { total: 1, guides: [{ guideid }] }];
+  expect(await listed(b.desk)).toMatchObject(shown);
+  expect((await b.round({ people })).problem).toBeNull();
+  expect(await listed(b.hub)).toMatchObject(shown);
+  expect(await listed(b.desk)).toMatchObject(shown);
+});

@@ -41,6 +41,7 @@ test.each([
   'guideids[]=1&guideids[]=3',
   'guideids%5B%5D=1,3',
   'guideids[]=3&guideids=1',
+  'guideids[0]=1&guideids%5B1%5D=3',
 ])('[contract C3] a list may repeat its name: %s', async (query) => {
   await using w = await workshop();
   for (let n = 0; n < 3; n += 1) await addGuide(w.core, w.admin, {}, 0);
@@ -51,6 +52,53 @@ test('[contract C3] contradicting list parameters are refused', async () => {
   await using w = await workshop();
   expect((await w.core.call('GET /guides?limit=1&limit=2')).status).toBe(422);
   expect((await w.core.call('GET /guides?limit=1&limit=1')).status).toBe(200);
+});
+
+test('[contract H1] a parameter that is not a list is refused where it comes twice with different values', async () => {
+  await using w = await workshop();
+  await addGuide(w.core, w.admin, {}, 0);
+  for (const [route, field] of [
+    ['GET /guides/1?langid=de&langid=en', 'langid'],
+    [
+      'GET /guides/1?excludePrerequisiteSteps=false&excludePrerequisiteSteps=true',
+      'excludePrerequisiteSteps',
+    ],
+    ['GET /guides?includePrivate=0&includePrivate=1', 'includePrivate'],
+    ['GET /comments?langid=de&langid=en', 'langid'],
+    ['GET /work_log?workorderid=A-1&workorderid=A-2', 'workorderid'],
+    ['GET /user_view_history/user/1?start_date=1&start_date=2', 'start_date'],
+    ['POST /user/media/images?file=a.png&file=b.png', 'file'],
+  ] as const)
+    expect([route, await w.core.json(route, { token: w.admin, expect: 422 })]).toMatchObject([
+      route,
+      { errors: [{ field, message: 'has several different values' }] },
+    ]);
+  // What an operation does not know stays ignored, and lists keep all values.
+  expect(ids(await w.core.json('GET /guides?x=1&x=2&langid=de&langid=en'))).toEqual([1]);
+  expect(ids(await w.core.json('GET /guides?filter=repair&filter=teardown'))).toEqual([1]);
+  expect(await w.core.json('GET /search/pump?doctypes=guide&doctypes=user')).toMatchObject({
+    totalResults: 1,
+  });
+});
+
+test('[contract H2] only what answers XML is refused in XML', async () => {
+  await using w = await workshop();
+  await addGuide(w.core, w.admin, {}, 0);
+  for (const [route, status] of [
+    ['GET /teams/99?type=XML', 404],
+    ['GET /guides?limit=0&type=XML', 422],
+    ['POST /guides?type=XML', 401],
+    ['PUT /guides/1?type=XML', 405],
+    ['GET /nothing?type=XML', 404],
+  ] as const)
+    expect([route, await w.core.json(route, { expect: status })]).toMatchObject([route, { error: true }]);
+  expect(
+    await w.core.json('PATCH /guides/1?revisionid=999&type=XML', {
+      token: w.admin,
+      json: { title: 'Another' },
+      expect: 409,
+    }),
+  ).toMatchObject({ guideid: 1, steps: [] });
 });
 
 test('[contract C6] `type` is JSON or XML, in any case', async () => {

@@ -58,6 +58,51 @@ test('[contract A1] a lone surrogate is refused in every field that a person wri
   }
 });
 
+test('[contract H3] a body in another encoding than UTF-8 is refused, not stored with other letters', async () => {
+  await using w = await workshop();
+  const body = Buffer.from('{"category":"Pump","type":"repair","title":"Gr\xf6\xdfe"}', 'latin1');
+  expect(await w.core.json('POST /guides', { token: w.author, body, expect: 400 })).toMatchObject({
+    error: true,
+    message: 'The body is not valid JSON: it is not encoded in UTF-8',
+  });
+  expect(await w.core.json('GET /user/guides', { token: w.author })).toEqual([]);
+  const marked = new TextEncoder().encode('\ufeff{"category":"Pump","type":"repair","title":"Größe"}');
+  expect(await w.core.json('POST /guides', { token: w.author, body: marked })).toMatchObject({
+    title: 'Größe',
+  });
+});
+
+test('[contract H4] a value of several possible types is named as required where it is missing', async () => {
+  await using w = await workshop();
+  const guideid = await addGuide(w.core, w.author, {}, 0);
+  const token = w.technician;
+  expect(await w.core.json('POST /work_log', { token, json: { guideid }, expect: 422 })).toMatchObject({
+    errors: [{ field: 'workorderid', message: 'is required', code: 'missing_field' }],
+  });
+  expect(
+    await w.core.json('POST /work_log', { token, json: { guideid, workorderid: [] }, expect: 422 }),
+  ).toMatchObject({
+    errors: [{ field: 'workorderid', message: 'must be a text or an integer', code: 'invalid' }],
+  });
+});
+
+test('[contract H6] a quantity or a place of 0 is refused with the least there can be', async () => {
+  await using w = await workshop();
+  const guideid = await addGuide(w.core, w.author, {}, 0);
+  for (const [route, json, message] of [
+    [
+      'POST /guides',
+      { category: 'Pump', type: 'repair', tools: [{ name: 'Torx', quantity: 0 }] },
+      '0.quantity: ',
+    ],
+    [`POST /guides/${guideid}/steps`, { orderby: 0, lines: [line('Turn it.')] }, ''],
+  ] as const)
+    expect([route, await w.core.json(route, { token: w.author, json, expect: 422 })]).toMatchObject([
+      route,
+      { errors: [{ message: `${message}must be 1 or more` }] },
+    ]);
+});
+
 test('[contract A1] a guide with a lone surrogate in its title from an earlier version can be read', async () => {
   await using b = await pair();
   const guideid = b.hub.ctx.store.transact({ userid: 1, username: 'admin', role: 'admin', teams: [] }, (s) =>

@@ -9,6 +9,7 @@ import { addGuide, addPerson } from '../../helpers/people.ts';
 import type { TestPerson } from '../../helpers/people.ts';
 import { corners } from '../../media/pictures.ts';
 import { mp4, webm } from '../../media/videos.ts';
+import { guideWith } from './guide-with.ts';
 
 let core: TestCore;
 let ada: TestPerson;
@@ -180,6 +181,57 @@ describe('a video in a step', () => {
     });
     await seenBy(undefined, videoid);
     await guideShowing(ada, videoid);
+  });
+});
+
+describe('the XML of a guide', () => {
+  const xmlOf = async (guideid: number): Promise<string> =>
+    (await core.call(`GET /guides/${guideid}?type=XML`)).text();
+
+  it('[contract H7] has the videos of its steps, with their files and posters', async () => {
+    const { image } = await poster(ada);
+    const { videoid, encodings } = await upload(ada, `file=turn.mp4&image=${image.id}`);
+    const { guideid } = await guideShowing(ada, videoid);
+    const xml = await xmlOf(guideid);
+    expect(xml).toContain(`<media type="video"><video id="${videoid}" filename="turn.mp4" duration="2500"`);
+    expect(xml).toContain(`mime="video/mp4" width="640" height="360">${encodings[0]?.url}</encoding>`);
+    expect(xml).toContain(`>${image.original}</image></video></media>`);
+  });
+
+  it('[contract H7] has the pages that steps of other sites embed, and what a part or tool is', async () => {
+    const url = 'https://videos.example/watch?v=1&t=2';
+    const guideid = guideWith(core, ada, {
+      tools: [
+        {
+          type: 'T8',
+          quantity: 2,
+          text: 'Torx',
+          notes: null,
+          url: null,
+          thumbnail: null,
+          isoptional: true,
+          featured: false,
+        },
+      ],
+      steps: [
+        {
+          title: 'Watch',
+          lines: [],
+          guideid: 1,
+          stepid: 4711,
+          orderby: 1,
+          revisionid: 1,
+          media: { type: 'embed', data: { url, type: 'video', title: 'Taking it apart' } },
+          comments: [],
+        },
+      ],
+    });
+    const xml = await xmlOf(guideid);
+    expect(xml).toContain(
+      `<embed type="video" title="Taking it apart">${url.replace('&', '&amp;')}</embed></media>`,
+    );
+    expect(xml).toContain('<tool type="T8" quantity="2" isoptional="true" featured="false">Torx</tool>');
+    expect(xml).toMatch(/<guide [^>]*url="http:[^"]*\/Guide\/[^"]*" public="true"/);
   });
 });
 

@@ -11,7 +11,7 @@ export const createStep = defineEndpoint({
   auth: 'user',
   params: z.object({ guideid: idParam }),
   query: revisionidQuery.partial().extend({ stepid: idParam.optional() }),
-  body: stepInput.required({ lines: true }).extend({ orderby: z.int().positive() }),
+  body: stepInput.required({ lines: true }).extend({ orderby: z.int().min(1) }),
   response: guide,
   status: 201,
   errors: ['not-found', 'forbidden', 'conflict'],
