@@ -204,6 +204,8 @@ export const limits = {
   /** Setting up a hub. */
   setUp: {
     code: limit(40, 'characters', 'the code on its console, with spaces and hyphens'),
+    backup: limit(1024 * 1024 * MiB, 'bytes', 'a backup that is uploaded to a new hub'),
+    piece: limit(16 * MiB, 'bytes', 'a part of such a backup, which is sent in many requests'),
   },
   desk: {
     name: limit(100, 'characters', 'the name of a desk, in lists and in its kiosk bar'),

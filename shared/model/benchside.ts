@@ -36,6 +36,8 @@ export const info = z.object({
   keeper: z.enum(['system', 'file', 'memory']).optional(),
   /** Set at a hub without an account, until its set-up page has made one. */
   setup: z.literal('open').optional(),
+  /** Set with `setup` while `POST /benchside/setup/backup` restores a backup in the place of this hub. */
+  restore: z.literal(true).optional(),
   /** Set when the asking desk has read changes that this hub lost when it was restored from a backup. */
   history: z.literal('lost').optional(),
 });

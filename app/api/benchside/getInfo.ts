@@ -12,6 +12,7 @@ export const getInfo = defineEndpoint({
   example: {},
   handler: ({ ctx, addresses, request }) => {
     const lost = ctx.config.profile === 'hub' && isOfOtherHistory(request, ctx);
+    const isRestorable = ctx.restores?.isOffered === true;
     const hasSnapshot = ctx.snapshots?.offered() !== undefined;
     return ctx.store.read(null, (s) => ({
       product: 'Benchside' as const,
@@ -28,6 +29,7 @@ export const getInfo = defineEndpoint({
       keepsSignIn: ctx.identity.keepsSignIn,
       ...(ctx.identity.keeper ? { keeper: ctx.identity.keeper } : {}),
       ...(ctx.setUp.isOpen(s) ? { setup: 'open' as const } : {}),
+      ...(isRestorable ? { restore: true as const } : {}),
       ...(lost ? { history: 'lost' as const } : {}),
     }));
   },

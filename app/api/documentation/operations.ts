@@ -128,6 +128,8 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /docs/{file}': 'documentation/getDocumentationFile',
   'GET /benchside/info': 'benchside/getInfo',
   'POST /benchside/setup': 'benchside/setUp',
+  'GET /benchside/setup/backup': 'benchside/getRestore',
+  'POST /benchside/setup/backup': 'benchside/restoreHere',
   'GET /benchside/site': 'benchside/site/getSite',
   'PATCH /benchside/site': 'benchside/site/updateSite',
   'GET /benchside/import': 'benchside/site/getImport',
