@@ -39,6 +39,7 @@ import type { MonotonicClock } from './store/monotonic-clock.ts';
 import { Replica } from './replica/replica.ts';
 import { HubSnapshots } from './snapshot/hub-snapshots.ts';
 import type { SnapshotRules } from './snapshot/hub-snapshots.ts';
+import type { FetchScope } from './sync/fetch-scope.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
 import { replayedEndpoints } from './replica/rebase/replayed-endpoints.ts';
@@ -82,6 +83,8 @@ export interface CoreParts {
   snapshots?: Partial<SnapshotRules>;
   /** Called when a hub has to start again, with the backup that its new folder has. */
   onRestored?: () => void;
+  /** Addresses from which imports fetch pictures; for tests. */
+  importScope?: FetchScope;
   /** How backups are made on the page; for tests. */
   backups?: Partial<BackupRules>;
   /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
@@ -125,7 +128,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const resets = new PasswordResets({ store, mail, address, log });
   const pictures = config.profile === 'hub' ? makeHere : makeInThread();
   const sizes = new PictureSizes({ config, store, media, log });
-  const imports = new HubImports({ store, media, log });
+  const imports = new HubImports({ store, media, log, scope: parts.importScope ?? 'public' });
   const bundles = new HubBundles({ dataDir: config.dataDir, publicUrl: config.publicUrl, log });
   const carry = new DeskCarry(endpoints, config.dataDir, () => siteTokens(store, vault));
   const snapshots =
