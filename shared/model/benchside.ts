@@ -23,6 +23,8 @@ export const info = z.object({
   /** Address of the site's API: the hub itself, or the site a desk belongs to. */
   site: z.string(),
   private: z.boolean(),
+  /** Types that new guides may have; earlier versions do not say it. */
+  guideTypes: z.array(z.string()).optional(),
   feed: z.boolean(),
   /** Set where `POST /benchside/edits` takes edits in batches. */
   batches: z.literal(true).optional(),

@@ -22,6 +22,7 @@ export const getInfo = defineEndpoint({
       name: s.meta.site.name,
       site: ctx.config.site ?? `${addresses.site}/api/2.0`,
       private: s.meta.site.private,
+      guideTypes: s.meta.site.guideTypes,
       feed: ctx.config.profile === 'hub',
       ...(ctx.config.profile === 'hub' ? { batches: true as const } : {}),
       ...(ctx.config.profile === 'hub' ? { key: hubKey(s)?.publicKey } : {}),
