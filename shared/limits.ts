@@ -213,6 +213,9 @@ export const limits = {
     pinnedTitle: limit(255, 'characters', 'the title of such a category'),
     updates: limit(2000, 'characters', 'the address of a folder with new versions'),
   },
+  kiosk: {
+    idle: limit(7 * 24 * 3600, 'seconds', 'without a touch before the screen of a kiosk was hidden'),
+  },
   /** Links from outside, such as `benchside://guide/123`; longer ones open nothing. */
   link: {
     address: limit(2000, 'characters', 'the whole link'),
