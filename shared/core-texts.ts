@@ -255,6 +255,7 @@ export const coreTexts = () =>
     valueMin: sentence('must be {n} or more'),
     valueMax: sentence('must be {n} or less'),
     valueRequired: sentence('{label} is required'),
+    answerRequired: sentence('{label} needs an answer: yes or no'),
     valueEmpty: 'must not be empty',
     valueMissing: 'is required',
     valueLines: sentence('must have at most {n} lines'),
