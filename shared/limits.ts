@@ -425,6 +425,7 @@ export const limits = {
   /** The report of a desk to its hub, which lists all desks. */
   device: {
     name: limit(200, 'characters', "the machine's name"),
+    token: limit(64, 'characters', 'the hash of a token'),
     version: limit(50, 'characters', 'of the program'),
     system: limit(100, 'characters', 'the operating system'),
     people: limit(200, 'items', 'people who signed in at a desk; those whose edits wait come first'),

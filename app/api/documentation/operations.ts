@@ -225,5 +225,6 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/releases': 'benchside/admin/listReleasedGuides',
   'GET /benchside/devices': 'benchside/devices/listDevices',
   'PUT /benchside/devices/{deviceid}': 'benchside/devices/putDevice',
+  'PATCH /benchside/devices/{deviceid}': 'benchside/devices/nameDevice',
   'DELETE /benchside/devices/{deviceid}': 'benchside/devices/forgetDevice',
 };

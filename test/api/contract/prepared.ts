@@ -56,6 +56,24 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
     as: 'ada',
     body: JSON.stringify(await unsentEdits(core.ctx)),
   }),
+  'PATCH /benchside/devices/{deviceid}': async (core) => {
+    await core.json('PUT /benchside/devices/0b54a5f2-6f0c-4c43-9d4b-5e1f6f0c9a11', {
+      token: 'tomas',
+      json: {
+        name: 'bench-7',
+        version: '1.0.0',
+        system: 'Linux x64',
+        people: [],
+        round: { outcome: 'clean', message: null },
+        ready: null,
+        kiosk: null,
+      },
+      expect: 204,
+    });
+    const [device] = await core.json<{ deviceid: string }[]>('GET /benchside/devices', { token: 'ada' });
+    invariant(device, 'the desk is in the list');
+    return { params: { deviceid: device.deviceid } };
+  },
   'GET /benchside/journal/{entryid}': parkedEdit,
   'POST /benchside/journal/{entryid}/preview': parkedEdit,
   'POST /benchside/journal/{entryid}/decide': parkedEdit,

@@ -408,6 +408,15 @@ test('desks are listed with their pending edits, those that need attention first
   const kiosk = page.getByRole('article', { name: 'paint-shop' });
   await kiosk.getByText('The disk of this computer is full.').waitFor();
   await kiosk.getByText('System keys: Keys such as').waitFor();
+  await button(page, 'Rename bench-7').click();
+  await page.getByLabel('Name of the desk').fill('Bench 7, by the window');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Bench 7, by the window' }).waitFor();
+  await page.getByText('Calls itself bench-7').waitFor();
+  await button(page, 'Rename Bench 7, by the window').click();
+  await page.getByLabel('Name of the desk').fill('');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'bench-7' }).waitFor();
   await button(page, 'Forget store-room').click();
   await said(page, '“store-room” was removed from the list.').waitFor();
   expect((await ask<Device[]>('GET /benchside/devices')).map(({ name }) => name)).not.toContain('store-room');
