@@ -5,6 +5,7 @@ import type { BatchedEdit } from '../shared/model/edit-batch.ts';
 import type { DocType } from '../shared/model/view.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import type { HubRestores } from './backup/hub-restores.ts';
 import type { HubBackups } from './backup/hub-backups.ts';
 import type { HubImports } from './import/hub-imports.ts';
 import type { Identity } from './identity/identity.ts';
@@ -46,6 +47,8 @@ export interface Context {
   snapshots: HubSnapshots | undefined;
   /** Backups that admins of a hub make; absent on a desk. */
   backups: HubBackups | undefined;
+  /** Restores a backup in the place of a new hub; absent on a desk. */
+  restores: HubRestores | undefined;
   /** Imports that admins of a hub started. */
   imports: HubImports;
   /** Bundles that admins of a hub make. */

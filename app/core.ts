@@ -9,6 +9,7 @@ import { createServer } from './api/server.ts';
 import type { CommitLog } from './store/commit-log.ts';
 import { HubBackups } from './backup/hub-backups.ts';
 import type { BackupRules } from './backup/hub-backups.ts';
+import { HubRestores } from './backup/hub-restores.ts';
 import { DeskCarry } from './bundle/desk-carry.ts';
 import { HubBundles } from './bundle/hub-bundles.ts';
 import { claimFolder } from './store/data-folder.ts';
@@ -38,6 +39,7 @@ import type { MonotonicClock } from './store/monotonic-clock.ts';
 import { Replica } from './replica/replica.ts';
 import { HubSnapshots } from './snapshot/hub-snapshots.ts';
 import type { SnapshotRules } from './snapshot/hub-snapshots.ts';
+import type { FetchScope } from './sync/fetch-scope.ts';
 import { syncOff } from './sync/handle.ts';
 import type { SyncHandle } from './sync/handle.ts';
 import { replayedEndpoints } from './replica/rebase/replayed-endpoints.ts';
@@ -79,6 +81,10 @@ export interface CoreParts {
   commitLog?: CommitLog;
   /** When a hub makes snapshots; for tests. */
   snapshots?: Partial<SnapshotRules>;
+  /** Called when a hub has to start again, with the backup that its new folder has. */
+  onRestored?: () => void;
+  /** Addresses from which imports fetch pictures; for tests. */
+  importScope?: FetchScope;
   /** How backups are made on the page; for tests. */
   backups?: Partial<BackupRules>;
   /** For tests. Returns UNIX seconds; also serves as the monotonic clock unless `clock` is given. */
@@ -122,12 +128,23 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
   const resets = new PasswordResets({ store, mail, address, log });
   const pictures = config.profile === 'hub' ? makeHere : makeInThread();
   const sizes = new PictureSizes({ config, store, media, log });
-  const imports = new HubImports({ store, media, log });
+  const imports = new HubImports({ store, media, log, scope: parts.importScope ?? 'public' });
   const bundles = new HubBundles({ dataDir: config.dataDir, publicUrl: config.publicUrl, log });
   const carry = new DeskCarry(endpoints, config.dataDir, () => siteTokens(store, vault));
   const snapshots =
     config.profile === 'hub' ? new HubSnapshots({ store, log, rules: parts.snapshots }) : undefined;
   const backups = config.profile === 'hub' ? new HubBackups({ store, log, rules: parts.backups }) : undefined;
+  const setUp = new HubSetUp(config, store);
+  const restores =
+    config.profile === 'hub'
+      ? new HubRestores({
+          store,
+          setUp,
+          log,
+          check: (dataDir) => requireUsable(dataDir, config, parts),
+          onRestored: () => parts.onRestored?.(),
+        })
+      : undefined;
   const views = new ViewRecorder({ store, profile: config.profile, log, now: parts.now });
   const edits =
     config.profile === 'hub'
@@ -148,9 +165,10 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     views,
     identity,
     resets,
-    setUp: new HubSetUp(config, store),
+    setUp,
     snapshots,
     backups,
+    restores,
     imports,
     bundles,
     edits,
@@ -181,6 +199,7 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
       await bundles.end();
       await snapshots?.close();
       await backups?.end();
+      await restores?.end();
       await pictures.close();
       await sizes.close();
       views.close();
@@ -191,6 +210,16 @@ export function createCore(config: Config, parts: CoreParts = {}): Core {
     },
   };
   return core;
+}
+
+/** Checks that a hub could start with a data folder. @throws AppError */
+function requireUsable(dataDir: string, config: Config, { openMedia }: CoreParts): void {
+  const store = new Replica({ dataDir, checkIntegrity: true });
+  try {
+    openMedia?.(store, { ...config, dataDir });
+  } finally {
+    store.close();
+  }
 }
 
 /** Matches the whole address as text: parsing it would take as long as finding a cached answer. */

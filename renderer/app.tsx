@@ -10,6 +10,7 @@ import { isNamespace } from '../shared/model/wiki.ts';
 import { askAhead } from './ask-ahead.ts';
 import { isSpoken } from './choose-language.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { useKiosk } from './components/use-kiosk.ts';
 import { KeyboardMap } from './keyboard/keyboard-map.tsx';
 import { lazyScreen, preloadScreens } from './lazy-screen.tsx';
 import { hashRouting } from './state/navigation.ts';
@@ -18,6 +19,7 @@ import { infoQuery } from './api/queries/site.ts';
 import { syncQuery } from './api/queries/sync.ts';
 import { KioskFrame } from './screens/kiosk/kiosk-frame.tsx';
 import { runPlace } from './screens/run/run-place.ts';
+import { DeskScanner } from './shell/desk-scanner.tsx';
 import { Palette } from './shell/palette.tsx';
 import { ShellNotices } from './shell/shell-notices.tsx';
 import { ShellScreen } from './shell/shell-screen.tsx';
@@ -116,6 +118,7 @@ const DeskOnlyScreen = lazyScreen(
 export function App(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const { data: info } = useQuery(infoQuery);
+  const kiosk = useKiosk();
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -150,6 +153,7 @@ export function App(): ReactElement {
             </KioskFrame>
           </Guarded>
           <ShellNotices />
+          {kiosk === null && info?.setup === undefined ? <DeskScanner /> : null}
           <KeyboardMap />
           <Palette />
         </Router>

@@ -204,12 +204,17 @@ export const limits = {
   /** Setting up a hub. */
   setUp: {
     code: limit(40, 'characters', 'the code on its console, with spaces and hyphens'),
+    backup: limit(1024 * 1024 * MiB, 'bytes', 'a backup that is uploaded to a new hub'),
+    piece: limit(16 * MiB, 'bytes', 'a part of such a backup, which is sent in many requests'),
   },
   desk: {
     name: limit(100, 'characters', 'the name of a desk, in lists and in its kiosk bar'),
     pinned: limit(500, 'items', 'categories whose pictures stay on a desk'),
     pinnedTitle: limit(255, 'characters', 'the title of such a category'),
     updates: limit(2000, 'characters', 'the address of a folder with new versions'),
+  },
+  kiosk: {
+    idle: limit(7 * 24 * 3600, 'seconds', 'without a touch before the screen of a kiosk was hidden'),
   },
   /** Links from outside, such as `benchside://guide/123`; longer ones open nothing. */
   link: {
@@ -420,6 +425,7 @@ export const limits = {
   /** The report of a desk to its hub, which lists all desks. */
   device: {
     name: limit(200, 'characters', "the machine's name"),
+    token: limit(64, 'characters', 'the hash of a token'),
     version: limit(50, 'characters', 'of the program'),
     system: limit(100, 'characters', 'the operating system'),
     people: limit(200, 'items', 'people who signed in at a desk; those whose edits wait come first'),

@@ -198,11 +198,12 @@ const pieces = (backup: Database.Database): Iterable<FilePiece> =>
 /**
  * Verifies all of a backup.
  *
+ * @param name how messages call the file
  * @throws AppError `incompatible` for a file that is no backup, is cut off or damaged, or was written by a newer program
  */
-function requireWhole(file: string): BackedUp {
+function requireWhole(file: string, name = file): BackedUp {
   const noBackup = (why: string, cause?: unknown): AppError =>
-    new AppError('incompatible', `${file} ${why}. Nothing was changed.`, {}, cause);
+    new AppError('incompatible', `${name} ${why}. Nothing was changed.`, {}, cause);
   let backup: Database.Database | undefined;
   try {
     backup = new Database(file, { readonly: true, fileMustExist: true });
@@ -256,7 +257,7 @@ export function restoreHub(file: string, dataDir: string, replace: boolean): Res
   try {
     makeOwnFolder(part);
     copyFileSync(file, join(part, databaseName));
-    blamingFile(file, () => unpack(file, part));
+    blamingFile(file, () => unpack(part, basename(file)));
     const kept = isEmpty ? null : freeName(`${folder}-replaced`);
     if (kept !== null) renameSync(folder, kept);
     else if (isThere) rmdirSync(folder);
@@ -264,6 +265,25 @@ export function restoreHub(file: string, dataDir: string, replace: boolean): Res
     return { ...done, kept };
   } finally {
     rmSync(part, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Verifies a backup that is the database of a folder, and makes the folder a hub's, as `restoreHub` does. If this fails, the folder is of no use.
+ *
+ * @param name how messages call the backup
+ * @throws AppError `incompatible` for a file that is no complete backup, `unavailable` if the disk is full
+ */
+export function unpackBackup(folder: string, name: string): BackedUp {
+  const file = join(folder, databaseName);
+  try {
+    return blamingFile(name, () => {
+      const done = requireWhole(file, name);
+      unpack(folder, name);
+      return done;
+    });
+  } catch (error) {
+    throw noRoomFor(`the backup ${name}`, error) ?? error;
   }
 }
 
@@ -282,7 +302,7 @@ function blamingFile<T>(file: string, read: () => T): T {
   }
 }
 
-function unpack(file: string, folder: string): void {
+function unpack(folder: string, name: string): void {
   const backup = new Database(join(folder, databaseName));
   try {
     backup.pragma('journal_mode = MEMORY');
@@ -291,12 +311,12 @@ function unpack(file: string, folder: string): void {
       if (!path.startsWith(folder + sep))
         throw new AppError(
           'incompatible',
-          `${basename(file)} names a file outside of its folder. Nothing was changed.`,
+          `${name} names a file outside of its folder. Nothing was changed.`,
         );
       if (row.path.split('/').some((name) => left.test(name)))
         throw new AppError(
           'incompatible',
-          `${basename(file)} names a file that no backup has, ${row.path}. Nothing was changed.`,
+          `${name} names a file that no backup has, ${row.path}. Nothing was changed.`,
         );
       mkdirSync(dirname(path), { recursive: true });
       appendFileSync(path, row.bytes);

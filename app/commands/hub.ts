@@ -20,7 +20,10 @@ import { withHub } from './open-hub.ts';
 import type { HubOptions } from './open-hub.ts';
 import { printJson, untilStopped } from './run.ts';
 
-export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isExposed' | 'onLost'> {
+export interface HubCommand extends Omit<
+  HubOptions,
+  'dataDir' | 'origin' | 'isExposed' | 'onLost' | 'onRestored'
+> {
   data: string;
   host: string;
   port: number;
@@ -39,8 +42,28 @@ export interface HubCommand extends Omit<HubOptions, 'dataDir' | 'origin' | 'isE
   drain: number;
 }
 
-/** `benchside hub`: serves the API, and its page if that is built, until it is stopped; then drains and closes. */
+/**
+ * `benchside hub`: serves the API, and its page if that is built, until it is stopped; then drains and closes. After a backup was restored on its
+ * page it starts again on the same port.
+ */
 export async function hub(command: HubCommand): Promise<void> {
+  const stop = untilStopped();
+  const tellReady = (server: HttpServer, hasPage: boolean): void =>
+    printJson({
+      event: 'ready',
+      url: `${server.origin}/api/2.0`,
+      ...(hasPage ? { page: `${server.origin}/` } : {}),
+    });
+  let again = await serveHub(command, stop, tellReady);
+  while (again) again = await serveHub(again, stop, () => undefined);
+}
+
+/** Returns the command with which to start again; undefined if the hub was stopped. */
+async function serveHub(
+  command: HubCommand,
+  stop: Promise<void>,
+  tellReady: (server: HttpServer, hasPage: boolean) => void,
+): Promise<HubCommand | undefined> {
   const { data, host, port, tlsCert, tlsKey, trustProxy, insecure, updates, ...more } = command;
   const { metricsTokenFile: metricsToken, drain, announce, announceOn, ...config } = more;
   if (updates !== undefined && !statSync(updates, { throwIfNoEntry: false })?.isDirectory())
@@ -50,10 +73,13 @@ export async function hub(command: HubCommand): Promise<void> {
   const isEncrypted = tls !== undefined || (trustProxy && config.publicUrl?.startsWith('https:'));
   const isExposed = !isEncrypted && !isLoopback.test(host) && !insecure;
   const lost = Promise.withResolvers<Error>();
-  const stopped = Promise.race([untilStopped(), lost.promise]);
+  const restored = Promise.withResolvers<'restored'>();
+  const stopped = Promise.race([stop, lost.promise, restored.promise]);
   let server: HttpServer | undefined;
   const origin = (): string => reachable(server?.origin ?? 'http://localhost');
-  await withHub({ dataDir: data, ...config, isExposed, origin, onLost: lost.resolve }, async (core) => {
+  const onRestored = (): void => restored.resolve('restored');
+  const options = { dataDir: data, ...config, isExposed, origin, onLost: lost.resolve, onRestored };
+  return withHub(options, async (core) => {
     const renderer = rendererFolder();
     const fetch = renderer === undefined ? core.fetch : withHubPage(core, renderer);
     const { ctx } = core;
@@ -71,7 +97,7 @@ export async function hub(command: HubCommand): Promise<void> {
       ctx.log.info({ request: id, ...answered, ...(isWhole ? {} : { cut: true }) }, 'answered');
     };
     server = await listen(handler, { host, port, tls, trustProxy, onAnswered });
-    if (tlsFiles) renewOnHangup(server, tlsFiles, ctx.log);
+    const endRenewal = tlsFiles && renewOnHangup(server, tlsFiles, ctx.log);
     if (isExposed) process.stderr.write(warning(host));
     ctx.mail.start();
     const endCommands = await acceptCommands(ctx);
@@ -84,19 +110,23 @@ export async function hub(command: HubCommand): Promise<void> {
     const isReachable = !isLoopback.test(host) || announceOn !== undefined;
     const announced =
       announce && isReachable ? await announcedHub(command, core, server, isEncrypted === true) : undefined;
-    const page = renderer === undefined ? {} : { page: `${server.origin}/` };
-    printJson({ event: 'ready', url: `${server.origin}/api/2.0`, ...page });
+    tellReady(server, renderer !== undefined);
     const { code } = core.ctx.setUp;
     if (code !== undefined) process.stderr.write(toSetUp(code, renderer && (config.publicUrl ?? origin())));
     const reason = await stopped;
     isDraining = true;
     await announced?.();
-    if (reason) {
+    if (reason === 'restored') ctx.log.info('starting again with the restored backup');
+    else if (reason) {
       ctx.log.fatal({ err: reason }, 'this process can no longer use its copy of the site, and ends');
       process.exitCode = exit.failed;
     } else await pause(drain * 1000);
     await Promise.all([server.close(), endCommands()]);
+    endRenewal?.();
     closing.abort();
+    return reason === 'restored'
+      ? { ...command, port: port || Number(new URL(server.origin).port) }
+      : undefined;
   });
 }
 
@@ -143,16 +173,18 @@ function bothOrNeither(cert: string | undefined, key: string | undefined): [stri
   throw new UsageError('Give both --tls-cert and --tls-key, or neither.');
 }
 
-/** Reads a renewed certificate on SIGHUP; if it cannot be used, the old one stays. */
-function renewOnHangup(server: HttpServer, files: [string, string], log: Logger): void {
-  process.on('SIGHUP', () => {
+/** Reads a renewed certificate on SIGHUP; if it cannot be used, the old one stays. Returns a function that ends this. */
+function renewOnHangup(server: HttpServer, files: [string, string], log: Logger): () => void {
+  const renew = (): void => {
     try {
       server.renewTls(readTls(...files));
       log.info('the certificate was reloaded');
     } catch (error) {
       log.error({ err: error }, 'the new certificate cannot be used; the old one stays');
     }
-  });
+  };
+  process.on('SIGHUP', renew);
+  return () => void process.off('SIGHUP', renew);
 }
 
 /** Replaces a wildcard address, which no link can use, by the first address that other machines see. */

@@ -2,6 +2,7 @@ import { configSchema, logLevelFromEnvironment, objectStoreFromEnvironment } fro
 import type { Config } from '../config.ts';
 import { createCore } from '../core.ts';
 import type { Core } from '../core.ts';
+import { takeRestored } from '../backup/restored-folder.ts';
 import { HubEdits } from '../courier/hub-edits.ts';
 import { openMedia } from '../media/open-media.ts';
 import type { CommitLog } from '../store/commit-log.ts';
@@ -22,6 +23,8 @@ export interface HubOptions extends Partial<
   database?: string | undefined;
   /** Called when this process can no longer follow that site. */
   onLost?: ((reason: Error) => void) | undefined;
+  /** Called when the hub was restored from a backup, with which it continues once it is opened again. */
+  onRestored?: (() => void) | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface HubOptions extends Partial<
  * @throws AppError `unavailable` if another process uses the folder, `incompatible` if it is not a hub's
  */
 export async function withHub<T>(
-  { origin, media, database, onLost, ...options }: HubOptions,
+  { origin, media, database, onLost, onRestored, ...options }: HubOptions,
   use: (core: Core) => T | Promise<T>,
 ): Promise<T> {
   const config = configSchema.parse({
@@ -41,12 +44,14 @@ export async function withHub<T>(
   });
   const unlock = lockDataFolder(options.dataDir);
   try {
+    takeRestored(options.dataDir);
     return await withSharedLog({ database, dataDir: options.dataDir, onLost }, async (commitLog) => {
       const core = createCore(config, {
         checkIntegrity: true,
         createEditTaker: (parts) => new HubEdits(parts),
         openMedia: (store) => openMedia(store, config, media),
         ...(origin ? { origin } : {}),
+        ...(onRestored ? { onRestored } : {}),
         ...(commitLog ? { commitLog } : {}),
       });
       try {

@@ -1,4 +1,5 @@
 import type { Away } from '../../shared/model/kiosk.ts';
+import { performedAt } from '../store/work-log/timing.ts';
 import type { Performed } from '../../shared/model/work-log.ts';
 import type { Actor } from '../store/actor.ts';
 import type { Replica, ReplicaReader } from '../replica/replica.ts';
@@ -11,13 +12,20 @@ interface HiddenWork {
   asks: boolean;
 }
 
+/** How the screen was hidden. */
+export interface Hiding {
+  /** False if the person said that they stop working. They are never asked about work that a swap paused before. */
+  asks: boolean;
+  /** Seconds without a touch before. */
+  idle: number;
+}
+
 /**
- * Pauses a person's active runs at this desk, because the screen is hidden.
+ * Pauses a person's active runs at this desk, because the screen is hidden: from the last touch on.
  *
- * @param asks false if the person said that they stop working. They are never asked about work that a swap paused before.
  * @returns whether there were any
  */
-export function pauseWork(store: Replica, person: Actor, asks: boolean): boolean {
+export function pauseWork(store: Replica, person: Actor, { asks, idle }: Hiding): boolean {
   const entryids = store.read(person, (s) => s.journal.runsAtWork(person.userid));
   if (entryids.length === 0) return false;
   store.transact(person, (s) => {
@@ -29,7 +37,10 @@ export function pauseWork(store: Replica, person: Actor, asks: boolean): boolean
       asks: before && paused.length > 0 ? before.asks : asks,
     });
   });
-  for (const entryid of entryids) change(store, person, entryid, 'pause');
+  for (const entryid of entryids) {
+    const touched = idle > 0 ? store.read(person, (s) => s.workLog.momentBefore(entryid, idle)) : undefined;
+    change(store, person, entryid, 'pause', touched);
+  }
   return true;
 }
 
@@ -61,11 +72,8 @@ export function resumeWork(store: Replica, person: Actor, counts: boolean): bool
   const hidden = store.read(person, (s) => hiddenWork(s, person.userid));
   if (!hidden) return false;
   const runs = store.read(person, (s) => s.workLog.pausedAmong(person.userid, hidden.entryids));
-  for (const { entryid, last } of runs) {
-    const { time, monotonic, bootid } = last;
-    const known = monotonic !== null && bootid !== null ? { monotonic, bootid } : {};
-    change(store, person, entryid, 'resume', counts ? { time, ...known } : undefined);
-  }
+  for (const { entryid, last } of runs)
+    change(store, person, entryid, 'resume', counts ? performedAt(last) : undefined);
   forgetHiddenWork(store);
   return runs.length > 0;
 }

@@ -18,6 +18,7 @@ import {
 } from '../replica/desk-people/credentials.ts';
 import type { PersonRow } from '../replica/desk-people/people.ts';
 import { awayFrom, pauseWork, resumeWork } from './hand-over.ts';
+import type { Hiding } from './hand-over.ts';
 import {
   badgeWait,
   forgivePin,
@@ -103,13 +104,13 @@ export class Kiosk {
   /**
    * Pauses the work of the person at the window, whose screen is hidden now.
    *
-   * @param asks see `pauseWork`
+   * @param hidden see `pauseWork`
    * @throws AppError `forbidden` elsewhere
    */
-  cover(asks: boolean, request: Request): void {
+  cover(hidden: Hiding, request: Request): void {
     if (!this.#parts.isWindow(request)) throw forbidden('Only the window of this desk can do this.');
     const person = currentPerson(this.#parts.store);
-    if (this.isActive && person && pauseWork(this.#parts.store, person, asks)) this.#parts.send();
+    if (this.isActive && person && pauseWork(this.#parts.store, person, hidden)) this.#parts.send();
   }
 
   /** Resumes the work of the person who is back at the window. @param counts see `resumeWork` */

@@ -30,6 +30,8 @@ export class HubSetUp {
   private readonly store: Replica;
   /** Kept in memory only; another start makes another. */
   private readonly secret = newCode();
+  /** True while the hub starts again as another one. */
+  private isClosed = false;
 
   constructor({ profile }: Config, store: Replica) {
     this.isHub = profile === 'hub';
@@ -56,10 +58,7 @@ export class HubSetUp {
     given: { code: string; admin: FirstAdmin; site: Pick<SiteSettings, 'name' | 'langid' | 'private'> },
     request: Request,
   ): Promise<{ userid: number; authToken: string }> {
-    this.store.read(null, (s) => this.requireOpen(s));
-    return limitSetUp(this.store, peerOf(request), async () => {
-      if (!isSame(given.code, this.secret))
-        throw forbidden('This is not the set-up code. The hub prints the code on its console.');
+    return this.withCode(given.code, request, async () => {
       const { password, ...admin } = given.admin;
       const passwordHash = await hashPassword(password);
       const authToken = newToken();
@@ -75,8 +74,27 @@ export class HubSetUp {
     });
   }
 
+  /** @throws AppError `forbidden` for a wrong code, too many of them, or if there was an account */
+  requireCode(code: string, request: Request): Promise<void> {
+    return this.withCode(code, request, async () => undefined);
+  }
+
+  /** Refuses any further set-up. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private withCode<T>(code: string, request: Request, then: () => Promise<T>): Promise<T> {
+    this.store.read(null, (s) => this.requireOpen(s));
+    return limitSetUp(this.store, peerOf(request), async () => {
+      if (!isSame(code, this.secret))
+        throw forbidden('This is not the set-up code. The hub prints the code on its console.');
+      return then();
+    });
+  }
+
   private requireOpen(s: ReplicaReader): void {
-    if (!this.isOpen(s))
+    if (this.isClosed || !this.isOpen(s))
       throw new AppError('forbidden', 'This hub is set up already. Sign in with an account of it.');
   }
 }

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
-/** Returns the SHA-256 hash of a token. Only hashes are stored: a copy of the database signs no one in. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export { hashToken } from '../hash-token.ts';
 
 /** Returns 32 lowercase hex digits (CONTRACT 3.1). */
 export const newToken = (): string => randomBytes(16).toString('hex');

@@ -5,13 +5,15 @@ import { pipeline } from 'node:stream/promises';
 
 import { AppError, invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
-import type { ImportState } from '../../shared/model/import.ts';
+import type { ImportState, ImportedPictures } from '../../shared/model/import.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import type { Replica } from '../replica/replica.ts';
+import type { FetchScope } from '../sync/fetch-scope.ts';
 import { seedFixture } from './fixture.ts';
 import { importFiles } from './import-files.ts';
 import { pictureSource } from './pictures.ts';
+import type { PictureSource } from './pictures.ts';
 
 type Progress = Omit<ImportState, 'sample'>;
 
@@ -32,15 +34,23 @@ const folderName = 'import.part';
 /** Folder of the sample workshop: beside the sources, or the built program. */
 const sample = join(import.meta.dirname, '../../resources/sample-workshop/workshop.json');
 
+export interface HubImportParts {
+  store: Replica;
+  media: MediaStorage;
+  log: Logger;
+  /** Addresses from which pictures are fetched. An admin of a hub does not reach its network by it. */
+  scope: FetchScope;
+}
+
 /** Imports files that admins send to a running hub, one at a time. */
 export class HubImports {
-  private readonly parts: { store: Replica; media: MediaStorage; log: Logger };
+  private readonly parts: HubImportParts;
   private readonly folder: string;
   private progress = none;
   private running: Promise<void> | undefined;
   private stop = new AbortController();
 
-  constructor(parts: { store: Replica; media: MediaStorage; log: Logger }) {
+  constructor(parts: HubImportParts) {
     this.parts = parts;
     this.folder = join(parts.store.dataDir, folderName);
   }
@@ -52,9 +62,14 @@ export class HubImports {
   /**
    * Receives a file and begins to import it: MyFixit lines by `.jsonl` or `.jsonl.gz`, a fixture by `.json`.
    *
+   * @param pictures whether the pictures of MyFixit lines are fetched
    * @throws AppError `invalid` for another name, or a fixture while there are guides; `unavailable` while an import runs
    */
-  async begin(file: string, upload: AsyncIterable<Uint8Array>): Promise<void> {
+  async begin(
+    file: string,
+    upload: AsyncIterable<Uint8Array>,
+    pictures: ImportedPictures = 'keep',
+  ): Promise<void> {
     const isFixture = /\.json$/i.test(file);
     if (!isFixture && !/\.jsonl(?:\.gz)?$/i.test(file))
       throw invalid('file', 'This file cannot be imported. Choose a .jsonl, .jsonl.gz or .json file.');
@@ -64,7 +79,7 @@ export class HubImports {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       const path = join(this.folder, isFixture ? 'fixture.json' : 'guides.jsonl');
       await pipeline(upload, createWriteStream(path), { signal: this.stop.signal });
-      return () => (isFixture ? this.seed(path) : this.importLines(path));
+      return () => (isFixture ? this.seed(path) : this.importLines(path, pictures));
     });
   }
 
@@ -150,19 +165,33 @@ export class HubImports {
     this.put({ guides });
   }
 
-  private async importLines(path: string): Promise<void> {
-    const { store, media } = this.parts;
-    const source = await pictureSource('keep', media);
+  private async importLines(path: string, pictures: ImportedPictures): Promise<void> {
+    const { store, media, scope } = this.parts;
+    const source = await pictureSource(pictures, media, scope);
+    const fetches = pictures === 'fetch';
     const { guides, failed } = await importFiles([path], {
       store,
-      source,
+      source: fetches ? { ...source, bring: withRoom(store, source.bring) } : source,
       stop: this.stop.signal,
       onNote: ({ line, guideid, note }) =>
         this.note(line, guideid === null ? note : `guide ${guideid}: ${note}`),
       onGuides: (count) => this.put({ guides: count }),
+      ...(fetches && { onPictures: (done, total) => this.put({ pictures: { done, total } }) }),
       onProgress: () => undefined,
     });
     await source.close();
     this.put({ guides, failed });
   }
+}
+
+/** Leaves pictures where they are while the disk is nearly full, so that everything else can still be saved. */
+function withRoom(store: Replica, bring: PictureSource['bring']): PictureSource['bring'] {
+  let isFull = false;
+  return async (image, failed) => {
+    if (!isFull && !store.reserve.hasRoomForFiles()) {
+      isFull = true;
+      failed('The disk of the hub is nearly full: further pictures keep their addresses.');
+    }
+    return isFull ? undefined : await bring(image, failed);
+  };
 }

@@ -37,6 +37,8 @@ export interface ImportFilesOptions {
   onProgress(text: string): void;
   /** Called with the number of guides that are stored so far. */
   onGuides?(count: number): void;
+  /** Called with the number of pictures that are here now, of those met so far. */
+  onPictures?(brought: number, met: number): void;
 }
 
 /** Number of guides per transaction. */
@@ -53,7 +55,7 @@ export async function importFiles(
   files: readonly string[],
   options: ImportFilesOptions,
 ): Promise<ImportResult> {
-  const { store, source, stop, onNote, onProgress, onGuides } = options;
+  const { store, source, stop, onNote, onProgress, onGuides, onPictures } = options;
   const result: ImportResult = {
     files: files.length,
     guides: 0,
@@ -106,12 +108,14 @@ export async function importFiles(
   const bring = async ({ place, guide }: Ready): Promise<void> => {
     const images = guide.steps.flatMap((step) => step.images);
     result.pictures += images.length;
+    onPictures?.(result.brought, result.pictures);
     await Promise.all(
       images.map(async (image) => {
         const brought = await source.bring(image, (note) => tell({ ...place, guideid: guide.guideid, note }));
         if (!brought) return;
         result.brought += 1;
         pictures.set(image.guid, brought);
+        onPictures?.(result.brought, result.pictures);
       }),
     );
   };

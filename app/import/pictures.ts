@@ -10,6 +10,7 @@ import { normalise } from '../media/imaging.ts';
 import type { Original, Variant } from '../media/imaging.ts';
 import { storePicture } from '../media/store-picture.ts';
 import { UsageError } from '../usage-error.ts';
+import type { FetchScope } from '../sync/fetch-scope.ts';
 import { RemoteError, openRemote } from '../sync/remote.ts';
 import type { ImportedImage } from './myfixit.ts';
 import type { BroughtPicture } from './put-guides.ts';
@@ -24,9 +25,14 @@ export interface PictureSource {
  * Returns the source of an import's pictures.
  *
  * @param how `keep`, `draw`, `fetch` or a folder
+ * @param scope the addresses that `fetch` asks
  * @throws UsageError for anything else
  */
-export async function pictureSource(how: string, media: MediaStorage): Promise<PictureSource> {
+export async function pictureSource(
+  how: string,
+  media: MediaStorage,
+  scope: FetchScope = 'any',
+): Promise<PictureSource> {
   const close = async (): Promise<void> => undefined;
   switch (how) {
     case 'keep':
@@ -34,7 +40,7 @@ export async function pictureSource(how: string, media: MediaStorage): Promise<P
     case 'draw':
       return { bring: drawer(media), close };
     case 'fetch':
-      return fetcher(media);
+      return fetcher(media, scope);
     default:
       return { bring: await fromFolder(how, media), close };
   }
@@ -70,7 +76,7 @@ function drawer(media: MediaStorage): PictureSource['bring'] {
 /** Consecutive failures after which a host is not asked again. */
 const patience = 3;
 
-function fetcher(media: MediaStorage): PictureSource {
+function fetcher(media: MediaStorage, scope: FetchScope): PictureSource {
   const remote = openRemote('http://localhost');
   const failures = new Map<string, number>();
   return {
@@ -85,7 +91,7 @@ function fetcher(media: MediaStorage): PictureSource {
       for (const address of [original, ...(sized ? [`${original}.huge`, `${original}.standard`] : [])]) {
         if ((failures.get(origin) ?? 0) >= patience) return undefined;
         try {
-          const { bytes } = await remote.bytes(new URL(address), 'any', limits.media.picture.max);
+          const { bytes } = await remote.bytes(new URL(address), scope, limits.media.picture.max);
           const picture = await read(bytes);
           failures.delete(origin);
           return await store(media, picture);

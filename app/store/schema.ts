@@ -137,6 +137,7 @@ export interface Tables {
     body: string;
     userid: number | null;
     waiting: Generated<number>;
+    given_name: string | null;
   };
   document: {
     documentid: Generated<number>;

@@ -7,6 +7,7 @@ import { settingsOf } from '../store/desk-settings.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { readinessOf } from '../replica/desk-reports/readiness.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
+import { hashToken } from '../hash-token.ts';
 import { version } from '../version.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
@@ -34,7 +35,8 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
     const ready = isCounted ? await countReady(round, reader.userid) : last.ready;
     const counted = isCounted ? clock.now() : last.counted;
     const told = { ready, counted, stale: stale && !isCounted };
-    const report = store.read(null, (s) => reportOf(s, { round: ended, ready }));
+    const tokens = new Map(people.map(({ userid, token }) => [userid, hashToken(token)]));
+    const report = store.read(null, (s) => reportOf(s, { round: ended, ready }, tokens));
     const digest = createHash('sha256')
       .update(JSON.stringify([reader.userid, report]))
       .digest('base64url');
@@ -59,7 +61,11 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
   }
 }
 
-function reportOf(s: ReplicaReader, told: Pick<DeviceReport, 'round' | 'ready'>): DeviceReport {
+function reportOf(
+  s: ReplicaReader,
+  told: Pick<DeviceReport, 'round' | 'ready'>,
+  tokens: ReadonlyMap<number, string>,
+): DeviceReport {
   const waiting = new Map(s.journal.waiting().map((one) => [one.userid, one]));
   const nothing = { pending: 0, sending: 0, parked: 0, conflicts: 0, oldest_date: null };
   for (const { userid } of allPeople(s)) {
@@ -71,7 +77,8 @@ function reportOf(s: ReplicaReader, told: Pick<DeviceReport, 'round' | 'ready'>)
     system: `${systems[process.platform] ?? process.platform} ${process.arch}`,
     people: [...waiting.values()]
       .sort((a, b) => Number(b.oldest_date !== null) - Number(a.oldest_date !== null) || a.userid - b.userid)
-      .slice(0, limits.device.people.max),
+      .slice(0, limits.device.people.max)
+      .map((one) => ({ ...one, token: tokens.get(one.userid) })),
     round: { ...told.round, message: told.round.message?.slice(0, limits.answer.message.max) ?? null },
     ready: told.ready,
     kiosk: kioskOf(s),

@@ -12,6 +12,7 @@ interface Sent {
   body?: unknown;
   /** Sent as the body. */
   file?: Blob;
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 
@@ -48,7 +49,7 @@ export function api(route: Route, call: Sent = {}): Promise<unknown> {
 async function send(route: Route, call: Sent): Promise<unknown> {
   const [method = '', path = ''] = route.split(' ');
   const { body, file, signal } = call;
-  const headers = new Headers({ [pageMark]: '1' });
+  const headers = new Headers({ ...call.headers, [pageMark]: '1' });
   const { userid } = person.getState();
   if (method !== 'GET' && userid !== undefined) headers.set('X-Benchside-Person', String(userid));
   const init: RequestInit = { method, headers };

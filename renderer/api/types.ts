@@ -27,7 +27,7 @@ type Body<S> = [S] extends [never] ? { body?: never; file?: Blob } : { body: z.i
 export type Call<R extends Route> = R extends Route
   ? Part<'params', z.output<SchemaOf<Api[R]['params']>>> &
       Part<'query', Query<SchemaOf<Api[R]['query']>>> &
-      Body<SchemaOf<Api[R]['body']>> & { signal?: AbortSignal }
+      Body<SchemaOf<Api[R]['body']>> & { signal?: AbortSignal; headers?: Readonly<Record<string, string>> }
   : never;
 
 /** The declared fields, at every depth: a site may send more, but nothing here may depend on that. */

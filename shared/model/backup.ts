@@ -29,4 +29,15 @@ export const backupState = z.object({
 });
 export type BackupState = z.infer<typeof backupState>;
 
+/** `GET /benchside/setup/backup`: the backup that a new hub is restored from. */
+export const restoreState = z.object({
+  /** `running`: it is verified and unpacked. `done`: the hub starts again with it. */
+  state: z.enum(['none', 'receiving', 'running', 'done', 'failed']),
+  /** Bytes that are here. */
+  received: z.int(),
+  /** Why it failed. */
+  message: z.string().nullable(),
+});
+export type RestoreState = z.infer<typeof restoreState>;
+
 export const newBackup = z.object({ password: z.string().min(1).max(limits.user.password.max) });

@@ -23,6 +23,8 @@ export const info = z.object({
   /** Address of the site's API: the hub itself, or the site a desk belongs to. */
   site: z.string(),
   private: z.boolean(),
+  /** Types that new guides may have; earlier versions do not say it. */
+  guideTypes: z.array(z.string()).optional(),
   feed: z.boolean(),
   /** Set where `POST /benchside/edits` takes edits in batches. */
   batches: z.literal(true).optional(),
@@ -36,6 +38,8 @@ export const info = z.object({
   keeper: z.enum(['system', 'file', 'memory']).optional(),
   /** Set at a hub without an account, until its set-up page has made one. */
   setup: z.literal('open').optional(),
+  /** Set with `setup` while `POST /benchside/setup/backup` restores a backup in the place of this hub. */
+  restore: z.literal(true).optional(),
   /** Set when the asking desk has read changes that this hub lost when it was restored from a backup. */
   history: z.literal('lost').optional(),
 });

@@ -24,7 +24,14 @@ export const deviceReport = z.object({
   version: z.string().max(limits.device.version.max),
   system: z.string().max(limits.device.system.max),
   /** Everyone who has signed in at the desk; of too many, those whose edits wait. */
-  people: z.array(waiting).max(limits.device.people.max),
+  people: z
+    .array(
+      waiting.extend({
+        /** Hash of the token with which the person is signed in there, by which a list of sign-ins names the desk. */
+        token: z.string().max(limits.device.token.max).optional(),
+      }),
+    )
+    .max(limits.device.people.max),
   /** The result of the desk's last sync. */
   round: z.object({
     outcome: z.enum(['clean', 'needs-person', 'unreachable', 'failed']),
@@ -41,9 +48,23 @@ export type DeviceReport = z.infer<typeof deviceReport>;
 export const device = deviceReport.extend({
   /** A hash of the id that the desk reports with. */
   deviceid: z.string(),
+  /** The name that the desk reports, where an admin gave it another. */
+  own_name: z.string().nullable(),
   people: z.array(waiting.extend({ username: z.string() })),
   reported_date: z.number(),
   /** When the desk last made a request; an unchanged desk reports rarely (SPEC G7.1). */
   seen_date: z.number(),
 });
 export type Device = z.infer<typeof device>;
+
+/** `PATCH /benchside/devices/{deviceid}`. */
+export const deviceNaming = z.object({
+  /** Null: the name that the desk reports. */
+  name: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(limits.desk.name.max, `must have at most ${limits.desk.name.max} characters`)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain characters')
+    .nullable(),
+});

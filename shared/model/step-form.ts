@@ -33,7 +33,7 @@ export type StepForm = Omit<Known<z.infer<typeof stepForm>>, 'fields'> & { field
 export const isObligatory = ({ fields }: Pick<StepForm, 'fields'>): boolean =>
   fields.some(({ benchside }) => benchside?.obligatory);
 
-/** Returns whether a job needs a value of the field before it ends. Programs that do not know required check boxes may end it without. */
+/** Returns whether a job needs a value of the field before it ends. In the contract a check box is never required; ours may be. */
 export const isRequired = ({ required, benchside }: Pick<StepFormField, 'required' | 'benchside'>): boolean =>
   required || benchside?.required === true;
 

@@ -9,6 +9,8 @@ export const tokenInfo = z.object({
   used_date: z.number(),
   /** `User-Agent` of the client that signed in; may be empty. */
   user_agent: z.string(),
+  /** Name of the desk where the person is signed in with it; null elsewhere, and at desks of earlier versions. */
+  desk: z.string().nullable(),
   /** Userid of the admin who acts in this person's place. */
   impersonated_by: z.int().nullable(),
   /** UNIX seconds at which the token ends however often it is used; null: never. */

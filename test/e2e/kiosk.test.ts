@@ -6,6 +6,7 @@ import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { call, folder, goTo, launchDesk, screenshots, startHub, untilSynced } from './helpers.ts';
 import type { Desk } from './helpers.ts';
 import { axeFindings, axeFindingsInBothSchemes } from '../helpers/axe.ts';
+import { scan } from '../renderer/helpers/scan.ts';
 
 const patient = { timeout: 400_000 };
 const guideid = 5;
@@ -60,25 +61,6 @@ async function kiosk(): Promise<Kiosk> {
 const cover = (page: Page) => page.getByRole('dialog', { name: 'Sign in at this desk' });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const homeOf = (page: Page, who: Who) => heading(page, `${people[who].name}, what are you working on?`);
-
-/** Types as a scanner does: all keys at once, Enter at the end. */
-async function scan(page: Page, text: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  // This holds however slowly the machine delivers them.
-  let timestamp = Date.now() / 1000;
-  const press = (key: string, more: { text: string; windowsVirtualKeyCode?: number }): Promise<unknown>[] => {
-    timestamp += 0.005;
-    return [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, timestamp, ...more }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
-    ];
-  };
-  await Promise.all([
-    ...[...text].flatMap((key) => press(key, { text: key })),
-    ...press('Enter', { text: '\r', windowsVirtualKeyCode: 13 }),
-  ]);
-  await session.detach();
-}
 
 /** Touches the screen with a finger. */
 async function touch(page: Page, name: string | RegExp): Promise<void> {

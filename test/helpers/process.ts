@@ -28,6 +28,8 @@ export interface RunOptions {
 
 interface Launched {
   child: ChildProcess;
+  /** What it has printed so far. */
+  text: Pick<Finished, 'stdout' | 'stderr'>;
   finished: Promise<Finished>;
 }
 
@@ -47,7 +49,7 @@ function launch(
   child.stdin.on('error', () => child.stdin.destroy());
   child.stdin.end(stdin);
   const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
-  return { child, finished };
+  return { child, text, finished };
 }
 
 /** Runs `benchside …` in a process of its own until it ends. */
@@ -83,6 +85,8 @@ export interface Server extends AsyncDisposable {
   /** Address of its API. */
   url: string;
   pid: number;
+  /** What it has printed so far. */
+  text: Readonly<Launched['text']>;
   /** Resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<Finished>;
   finished: Promise<Finished>;
@@ -90,7 +94,7 @@ export interface Server extends AsyncDisposable {
 
 /** Starts `benchside hub` or `desk` and returns it when it is ready. @throws with its last output if it ends before */
 export async function serve(args: readonly string[], options: RunOptions = {}): Promise<Server> {
-  const { child, finished } = launch(args, options);
+  const { child, text, finished } = launch(args, options);
   const { stdout, pid = 0 } = child;
   if (!stdout) throw new Error('the process has no output');
   const lines = createInterface({ input: stdout });
@@ -109,6 +113,7 @@ export async function serve(args: readonly string[], options: RunOptions = {}): 
     url: ready.url,
     pid,
     kill,
+    text,
     finished,
     [Symbol.asyncDispose]: async () => {
       await kill('SIGKILL');

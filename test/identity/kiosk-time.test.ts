@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { pauseWork, resumeWork } from '../../app/identity/hand-over.ts';
 import { invariant } from '../../shared/assert.ts';
+import { limits } from '../../shared/limits.ts';
 import type { KioskSettings, KioskState } from '../../shared/model/kiosk.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { TestCore } from '../helpers/core.ts';
@@ -24,7 +25,8 @@ interface Bench extends AsyncDisposable {
   json<T>(route: string, json?: unknown, expect?: number): Promise<T>;
   /** Signs in by PIN. */
   sit(name: Name): Promise<void>;
-  cover(asks: boolean): Promise<KioskState>;
+  /** @param idle seconds since the last touch */
+  cover(asks: boolean, idle?: number): Promise<KioskState>;
   answer(counts: boolean): Promise<KioskState>;
   state(): Promise<KioskState>;
   job(core: TestCore, workorderid: string): Promise<WorkLogEntry>;
@@ -69,7 +71,7 @@ async function bench(names: readonly Name[] = ['ben', 'cora', 'dora']): Promise<
       await json('POST /benchside/kiosk/unlock', { userid: people[name].userid, pin: pins[name] }, 200);
       expect(await json('GET /user')).toMatchObject({ username: name });
     },
-    cover: (asks) => json('POST /benchside/kiosk/cover', { asks }),
+    cover: (asks, idle) => json('POST /benchside/kiosk/cover', { asks, ...(idle !== undefined && { idle }) }),
     answer: (counts) => json('POST /benchside/kiosk/continue', { counts }),
     state: () => json('GET /benchside/kiosk'),
     job: async (core, workorderid) => {
@@ -115,6 +117,53 @@ describe('the screen of a kiosk is hidden', patient, () => {
     });
     await at.sit('cora');
     expect(await json(`GET /work_log/${entryid}`)).toMatchObject({ status: 'suspended', active_duration: 3 });
+  });
+
+  test('the seconds without a touch before an idle screen hides itself are not work, unless the person says so', async () => {
+    await using at = await bench();
+    const { clock, json, both } = at;
+    await at.sit('ben');
+    for (const [workorderid, counts] of [
+      ['WO-1', false],
+      ['WO-2', true],
+    ] as const) {
+      const { entryid } = await json<WorkLogEntry>('POST /work_log', { guideid: at.guideid, workorderid });
+      clock.now += 160;
+      const { away } = await at.cover(true, 60);
+      expect(away).toMatchObject({ asks: true, seconds: 60, runs: [{ entryid, active_duration: 100 }] });
+      clock.now += 240;
+      await at.sit('ben');
+      expect((await at.state()).away).toMatchObject({ asks: true, seconds: 300 });
+      await at.answer(counts);
+      clock.now += 50;
+      await json(`POST /work_log/${entryid}/finish`, {});
+    }
+    await at.sync();
+    for (const core of [both.desk, both.hub]) {
+      expect(await at.job(core, 'WO-1')).toMatchObject({
+        duration: 450,
+        active_duration: 150,
+        benchside: { pause_duration: 300 },
+      });
+      expect(await at.job(core, 'WO-2')).toMatchObject({ duration: 450, active_duration: 450 });
+    }
+  });
+
+  test('the idle seconds reach back to the last event of the job at most, and have limits', async () => {
+    await using at = await bench();
+    const { clock, json } = at;
+    await at.sit('ben');
+    const { entryid } = await json<WorkLogEntry>('POST /work_log', {
+      guideid: at.guideid,
+      workorderid: 'WO-1',
+    });
+    clock.now += 20;
+    expect((await at.cover(true, 60)).away).toMatchObject({
+      seconds: 20,
+      runs: [{ entryid, active_duration: 0 }],
+    });
+    for (const idle of [-1, limits.kiosk.idle.max + 1, 'x'])
+      await json('POST /benchside/kiosk/cover', { asks: true, idle }, 422);
   });
 
   test('a person who returns to a hidden screen is asked whether the time counts; their job waits for the answer', async () => {
@@ -238,7 +287,7 @@ describe('the screen of a kiosk is hidden', patient, () => {
     invariant(actor, 'Ann is here');
     for (const counts of [true, false]) {
       clock.now += 100;
-      expect(pauseWork(store, actor, true)).toBe(true);
+      expect(pauseWork(store, actor, { asks: true, idle: 0 })).toBe(true);
       clock.now += 540;
       expect(resumeWork(store, actor, counts)).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { mayGo } from '../../renderer/components/use-kiosk.ts';
-import { readScan } from '../../renderer/screens/kiosk/scan.ts';
+import { readScan } from '../../renderer/features/run/scan.ts';
 
 test.each([
   ['benchside://guide/12', { kind: 'guide', guideid: 12 }],

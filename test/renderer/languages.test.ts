@@ -73,6 +73,11 @@ function faults(catalogue: Catalogue, language: string): string[] {
   });
 }
 
+it('German has one word for one thing', () => {
+  const others = /synchronisier|Kiosk-?modus/i;
+  expect(Object.entries(catalogueOf('de')).filter(([, words]) => others.test(words))).toEqual([]);
+});
+
 describe('the English texts', () => {
   it('are valid messages', () => {
     expect(english.size).toBeGreaterThan(1000);

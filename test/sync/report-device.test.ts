@@ -144,3 +144,27 @@ test('a report above a limit is refused, and so is one of a stranger', async () 
   expect(await send(report, both.admin)).toBe(204);
   expect(await devices(both)).toMatchObject([{ name: 'bench-7', kiosk: { locked: false } }]);
 });
+
+test('the sign-ins of everyone at a desk are listed at the hub with the name of the desk', async () => {
+  const { both: made, userid, token } = await signedInPair();
+  await using both = made;
+  const ann = await deskPerson(both, 'ann');
+  await both.round({ people: [{ userid, token }, ann] });
+  const [device] = await devices(both);
+  expect(device?.people, 'no list of desks shows hashes of tokens').not.toMatchObject([
+    { token: expect.anything() as unknown },
+  ]);
+  await both.hub.json(`PATCH /benchside/devices/${device?.deviceid}`, {
+    token: both.admin,
+    json: { name: 'Bench 3' },
+    expect: 204,
+  });
+  for (const person of [userid, ann.userid]) {
+    const tokens = await both.hub.json<{ desk: string | null }[]>(`GET /benchside/tokens?userid=${person}`, {
+      token: both.admin,
+    });
+    expect(tokens.map(({ desk }) => desk)).toContain('Bench 3');
+  }
+  const own = await both.hub.json<{ desk: string | null }[]>('GET /benchside/tokens', { token: both.admin });
+  expect(own.map(({ desk }) => desk)).toEqual([null]);
+});

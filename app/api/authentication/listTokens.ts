@@ -22,8 +22,14 @@ export const listTokens = defineEndpoint({
       throw forbidden('Only admins may see where others are signed in.', ['Admin']);
     const given = tokenOf(request);
     const current = given === undefined ? undefined : hashToken(given);
-    return ctx.store
-      .read(actor, (s) => s.sessions.ofUser(s.users.requireRow(userid ?? actor.userid).userid))
-      .map(({ token_hash, edit_key, ...token }) => ({ ...token, current: token_hash === current }));
+    return ctx.store.read(actor, (s) => {
+      const person = s.users.requireRow(userid ?? actor.userid).userid;
+      const desks = s.devices.namesByToken(person);
+      return s.sessions.ofUser(person).map(({ token_hash, edit_key, ...token }) => ({
+        ...token,
+        desk: desks.get(token_hash) ?? null,
+        current: token_hash === current,
+      }));
+    });
   },
 });

@@ -12,6 +12,7 @@ export const getInfo = defineEndpoint({
   example: {},
   handler: ({ ctx, addresses, request }) => {
     const lost = ctx.config.profile === 'hub' && isOfOtherHistory(request, ctx);
+    const isRestorable = ctx.restores?.isOffered === true;
     const hasSnapshot = ctx.snapshots?.offered() !== undefined;
     return ctx.store.read(null, (s) => ({
       product: 'Benchside' as const,
@@ -21,6 +22,7 @@ export const getInfo = defineEndpoint({
       name: s.meta.site.name,
       site: ctx.config.site ?? `${addresses.site}/api/2.0`,
       private: s.meta.site.private,
+      guideTypes: s.meta.site.guideTypes,
       feed: ctx.config.profile === 'hub',
       ...(ctx.config.profile === 'hub' ? { batches: true as const } : {}),
       ...(ctx.config.profile === 'hub' ? { key: hubKey(s)?.publicKey } : {}),
@@ -28,6 +30,7 @@ export const getInfo = defineEndpoint({
       keepsSignIn: ctx.identity.keepsSignIn,
       ...(ctx.identity.keeper ? { keeper: ctx.identity.keeper } : {}),
       ...(ctx.setUp.isOpen(s) ? { setup: 'open' as const } : {}),
+      ...(isRestorable ? { restore: true as const } : {}),
       ...(lost ? { history: 'lost' as const } : {}),
     }));
   },

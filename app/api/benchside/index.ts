@@ -36,6 +36,8 @@ import { searchContent } from './searchContent.ts';
 import { searchWork } from './searchWork.ts';
 import { sendEdits } from './sendEdits.ts';
 import { setActiveStep } from './setActiveStep.ts';
+import { getRestore } from './getRestore.ts';
+import { restoreHere } from './restoreHere.ts';
 import { setUp } from './setUp.ts';
 import { siteEndpoints } from './site/index.ts';
 import { startSync } from './startSync.ts';
@@ -47,6 +49,8 @@ import { withdrawReport } from './withdrawReport.ts';
 export const benchsideEndpoints = [
   getInfo,
   setUp,
+  getRestore,
+  restoreHere,
   ...siteEndpoints,
   ...backupEndpoints,
   getHome,

@@ -36,6 +36,7 @@ export const setUp = defineEndpoint({
   handler: async ({ body: { code, email, username, password, ...site }, ctx, request }) => {
     const admin = { email, username, password };
     const { userid, authToken } = await ctx.setUp.setUp({ code, admin, site }, request);
+    await ctx.restores?.end();
     const actor = ctx.store.read(null, (s) => s.users.actor(userid));
     return ctx.store.read(actor, (s) => ({ ...s.users.user(userid), authToken }));
   },

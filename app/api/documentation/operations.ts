@@ -128,6 +128,8 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /docs/{file}': 'documentation/getDocumentationFile',
   'GET /benchside/info': 'benchside/getInfo',
   'POST /benchside/setup': 'benchside/setUp',
+  'GET /benchside/setup/backup': 'benchside/getRestore',
+  'POST /benchside/setup/backup': 'benchside/restoreHere',
   'GET /benchside/site': 'benchside/site/getSite',
   'PATCH /benchside/site': 'benchside/site/updateSite',
   'GET /benchside/import': 'benchside/site/getImport',
@@ -223,5 +225,6 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /benchside/releases': 'benchside/admin/listReleasedGuides',
   'GET /benchside/devices': 'benchside/devices/listDevices',
   'PUT /benchside/devices/{deviceid}': 'benchside/devices/putDevice',
+  'PATCH /benchside/devices/{deviceid}': 'benchside/devices/nameDevice',
   'DELETE /benchside/devices/{deviceid}': 'benchside/devices/forgetDevice',
 };

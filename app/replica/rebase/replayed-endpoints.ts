@@ -60,6 +60,9 @@ function replayContext({ store, media, log }: Outside): Context {
     get backups() {
       return outside();
     },
+    get restores() {
+      return outside();
+    },
     get sizes() {
       return outside();
     },

@@ -6,7 +6,9 @@ import { listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { ReadAccess, WriteAccess } from '../access.ts';
 
-type DeviceRow = StoredRow<'device', 'deviceid' | 'reported_date' | 'body'> & { used_date: number | null };
+type DeviceRow = StoredRow<'device', 'deviceid' | 'reported_date' | 'body' | 'given_name'> & {
+  used_date: number | null;
+};
 
 export interface DeviceTotals {
   desks: number;
@@ -32,7 +34,7 @@ export class DeviceReader {
   /** Returns all devices by name. */
   list(): Device[] {
     const devices = this.s.db
-      .all(sql<DeviceRow>`SELECT d.deviceid, d.reported_date, d.body, t.used_date FROM device d
+      .all(sql<DeviceRow>`SELECT d.deviceid, d.reported_date, d.body, d.given_name, t.used_date FROM device d
          LEFT JOIN session t ON t.token_hash = d.token_hash`)
       .map(({ body, ...row }) => ({ ...row, report: JSON.parse(body) as DeviceReport }));
     const userids = new Set(devices.flatMap(({ report }) => report.people.map(({ userid }) => userid)));
@@ -40,15 +42,30 @@ export class DeviceReader {
        FROM account WHERE userid IN ${listOf([...userids])}`);
     const names = new Map(accounts.map(({ userid, username }) => [userid, username]));
     return devices
-      .map(({ deviceid, reported_date, used_date, report }) => ({
+      .map(({ deviceid, reported_date, used_date, given_name, report }) => ({
         ...report,
         deviceid,
-        people: report.people.map((one) => ({ ...one, username: names.get(one.userid) ?? '' })),
+        name: given_name ?? report.name,
+        own_name: given_name === null ? null : report.name,
+        people: report.people.map(({ token: _, ...one }) => ({
+          ...one,
+          username: names.get(one.userid) ?? '',
+        })),
         reported_date,
         // A sync may use the desk's token without reporting anything.
         seen_date: Math.max(reported_date, used_date ?? 0),
       }))
       .sort((a, b) => a.name.localeCompare(b.name) || (a.deviceid < b.deviceid ? -1 : 1));
+  }
+
+  /** Returns the names of the desks at which a person is signed in, by the hash of the token. */
+  namesByToken(userid: number): Map<string, string> {
+    const rows = this.s.db.all(sql<{ name: string; token: string }>`
+       SELECT coalesce(d.given_name, d.name) AS name, p.value ->> 'token' AS token
+       FROM device d, json_each(d.body, '$.people') p
+       WHERE p.value ->> 'userid' = ${userid} AND p.value ->> 'token' IS NOT NULL
+       UNION ALL SELECT coalesce(given_name, name), token_hash FROM device WHERE userid = ${userid}`);
+    return new Map(rows.map(({ name, token }) => [token, name]));
   }
 
   /** @param since UNIX seconds */
@@ -83,6 +100,13 @@ export class DeviceWriter extends DeviceReader {
          waiting = excluded.waiting`);
     // This reads the whole list.
     if (isNew) this.removeExcess();
+  }
+
+  /** Gives a desk a name, or with null that which it reports. @returns whether the device was known */
+  rename(deviceid: string, name: string | null): boolean {
+    return (
+      this.s.db.run(sql`UPDATE device SET given_name = ${name} WHERE deviceid = ${deviceid}`).changes === 1
+    );
   }
 
   /** @returns whether the device was known */

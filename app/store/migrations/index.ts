@@ -44,6 +44,7 @@ import { unreleasedRevisions } from './0044-unreleased-revisions.ts';
 import { hadDraftsColumn } from './0045-had-drafts.ts';
 import { reportersOfDesks } from './0046-reporters-of-desks.ts';
 import { pagesOncePublic } from './0047-pages-once-public.ts';
+import { namesOfDesks } from './0048-names-of-desks.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   { number: 45, name: 'had-drafts', up: hadDraftsColumn, isExpansion: true },
   { number: 46, name: 'reporters-of-desks', up: reportersOfDesks, isExpansion: true },
   { number: 47, name: 'pages-once-public', up: pagesOncePublic, isExpansion: true },
+  { number: 48, name: 'names-of-desks', up: namesOfDesks, isExpansion: true },
 ];

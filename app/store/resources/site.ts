@@ -5,7 +5,7 @@ import { synonymSets } from '../../../shared/model/synonyms.ts';
 import { keepSynonyms, siteSynonyms } from '../search/site-synonyms.ts';
 import type { SimpleResource } from './resource.ts';
 
-const { name, langid, langids, private: isPrivate, offlineDays } = siteFields.shape;
+const { name, langid, langids, private: isPrivate, offlineDays, guideTypes } = siteFields.shape;
 
 /** A setting that this version cannot read stays as it was, so that one of a newer or faulty hub stops no desk. */
 const document = z
@@ -15,6 +15,7 @@ const document = z
     langids: langids.optional().catch(undefined),
     private: isPrivate.optional().catch(undefined),
     offlineDays: offlineDays.optional().catch(undefined),
+    guideTypes: guideTypes.optional().catch(undefined),
     synonyms: synonymSets.optional().catch(undefined),
   })
   .catch({});
@@ -37,6 +38,7 @@ export const siteResource: SimpleResource = {
       langids: site.langids,
       private: site.private,
       offlineDays: site.offlineDays,
+      guideTypes: site.guideTypes,
       ...(synonyms.own && { synonyms: synonyms.sets }),
     });
   },

@@ -1,6 +1,12 @@
 import { forbidden, invalid, notFound } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { EntryStatus, Remark, WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
+import type {
+  EntryStatus,
+  Performed,
+  Remark,
+  WorkLogEntry,
+  WorkValue,
+} from '../../../shared/model/work-log.ts';
 import { isLead } from '../actor.ts';
 import { mayReadRun, readableRuns } from '../policy/runs.ts';
 import { mayReadGuide, readableGuides } from '../policy/guides.ts';
@@ -8,7 +14,7 @@ import { allOf, directions, listOf, sql } from '../sql.ts';
 import type { SqlPart, StoredRow } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { impliedEvents, impliedTiming, readEvents } from './events.ts';
-import { elapsed, upTo } from './timing.ts';
+import { elapsed, isBefore, performedAt, upTo } from './timing.ts';
 import type { Moment, Said, Timing } from './timing.ts';
 import { imagesIn, judged, importedValue } from './values.ts';
 
@@ -118,6 +124,20 @@ export class WorkLogReader {
           last: timing.last,
         };
       });
+  }
+
+  /** Returns the moment so many seconds ago, but not before the last event of a run. */
+  momentBefore(entryid: number, seconds: number): Performed | undefined {
+    const row = this.row(entryid);
+    if (!row) return undefined;
+    const { last } = this.timing(row);
+    const { time, monotonic, bootid } = this.moment();
+    const moment = {
+      time: time - seconds,
+      monotonic: monotonic === null ? null : monotonic - seconds,
+      bootid,
+    };
+    return performedAt(isBefore(moment, last) ? last : moment);
   }
 
   /** Returns every column as stored, to detect changes. */

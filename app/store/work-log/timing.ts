@@ -2,6 +2,7 @@ import type {
   conclusionStates,
   EntryStatus,
   OmittedStep,
+  Performed,
   WorkEvent,
 } from '../../../shared/model/work-log.ts';
 
@@ -98,6 +99,10 @@ export function isBefore(moment: Moment, earlier: Moment): boolean {
     return moment.monotonic < (earlier.monotonic ?? 0) - readingsApart;
   return moment.time < Math.floor(earlier.time);
 }
+
+/** Returns a moment as the true time of an edit. */
+export const performedAt = ({ time, monotonic, bootid }: Moment): Performed =>
+  monotonic !== null && bootid !== null ? { time, monotonic, bootid } : { time };
 
 /** Returns the totals with the time since the last event added; an ended run is unchanged. */
 export function upTo(timing: Timing, moment: Moment): Timing {

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { FieldError } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import { imageids, judge } from '../../../shared/model/field-extras.ts';
-import { readValue } from '../../../shared/model/step-form.ts';
+import { isRequired, readValue } from '../../../shared/model/step-form.ts';
 import type { FieldInput } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import type { FieldRevision } from '../forms/forms.ts';
@@ -157,13 +157,16 @@ export function requireValues(
   for (const current of s.forms.currentAt(guideid, time)) {
     const used = newestFormOf(current.stepid, known);
     const { stepid, fields } = (used === undefined ? undefined : s.forms.revision(used)) ?? current;
-    for (const { required, field_guid, field_revisionid, label } of fields)
-      if (required && !filled.has(`${stepid} ${field_guid}`) && errors.length < limits.answer.errors.max)
+    for (const field of fields) {
+      const { required, field_guid, field_revisionid, label } = field;
+      const isMissing = isRequired(field) && !filled.has(`${stepid} ${field_guid}`);
+      if (isMissing && errors.length < limits.answer.errors.max)
         errors.push({
           field: `fields.${field_revisionid}`,
-          message: `${label} is required`,
+          message: required ? `${label} is required` : `${label} needs an answer: yes or no`,
           code: 'missing_field',
         });
+    }
   }
   refuse(errors);
 }

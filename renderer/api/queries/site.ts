@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
+import { guideTypes } from '../../../shared/model/guide.ts';
 import type { Info } from '../../../shared/model/benchside.ts';
 import { api } from '../client.ts';
 import { adminKey } from './admin-key.ts';
@@ -13,6 +14,12 @@ export const infoQuery = queryOptions({
 /** Returns whether the content belongs to a hub; false for a third-party site, and while it is not known. */
 export const isOfHub = (info: Info | undefined): boolean =>
   info !== undefined && !info.siteid.startsWith('plain:');
+
+/** Returns the types that new guides may have. */
+export function useGuideTypes(): readonly string[] {
+  const { data: info } = useQuery(infoQuery);
+  return info?.guideTypes ?? guideTypes;
+}
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],

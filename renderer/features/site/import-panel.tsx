@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTools } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { ImportState } from '../../../shared/model/import.ts';
@@ -20,10 +20,14 @@ import { importTexts as words } from './texts.ts';
 export function ImportPanel(): ReactElement | null {
   const client = useQueryClient();
   const { data: state } = useQuery(importQuery);
+  const [fetches, setFetches] = useState(true);
   const start = useMutation({
     mutationFn: (file: File | null) =>
       file
-        ? api('POST /benchside/import', { query: { file: file.name }, file })
+        ? api('POST /benchside/import', {
+            query: { file: file.name, pictures: fetches ? 'fetch' : 'keep' },
+            file,
+          })
         : api('POST /benchside/import/sample'),
     onSuccess: (begun) => client.setQueryData(importQuery.queryKey, begun),
   });
@@ -51,9 +55,13 @@ export function ImportPanel(): ReactElement | null {
       <div className={styles.choices}>
         <div className={styles.choice}>
           <FileButton words={words.choose} accept=".jsonl,.gz,.json" onFile={(file) => start.mutate(file)} />
-          <p>
-            {words.words} {words.pictures}
-          </p>
+          <p>{words.words}</p>
+          <Checkbox
+            label={words.fetch}
+            description={words.fetchHint}
+            checked={fetches}
+            onChange={({ currentTarget }) => setFetches(currentTarget.checked)}
+          />
         </div>
         {state.sample ? (
           <div className={styles.choice}>
@@ -77,6 +85,8 @@ interface RunningProps {
 
 function Running({ state, sending, onStop }: RunningProps): ReactElement {
   const { file, guides, pictures } = state;
+  /** A fixture names all pictures before the first one is stored; lines name theirs one by one. */
+  const isCounted = pictures.total > 0 && !/\.jsonl/i.test(file);
   const title =
     sending !== null ? words.uploading(sending) : file === '' ? words.runningSample : words.running(file);
   return (
@@ -86,10 +96,11 @@ function Running({ state, sending, onStop }: RunningProps): ReactElement {
       </output>
       <ProgressBar
         done={pictures.done}
-        total={sending === null && pictures.total > 0 ? pictures.total : null}
+        total={sending === null && isCounted ? pictures.total : null}
         label={title}
       />
-      <p>{pictures.total > 0 ? words.picturesDone(pictures.done, pictures.total) : words.guides(guides)}</p>
+      {isCounted ? null : <p>{words.guides(guides)}</p>}
+      {pictures.total > 0 ? <p>{words.picturesDone(pictures.done, pictures.total)}</p> : null}
       {onStop ? (
         <Button variant="default" className={styles.small} onClick={onStop}>
           {words.stop}
@@ -103,12 +114,13 @@ function Ended({ state }: { state: ImportState }): ReactElement | null {
   if (state.state === 'none' || state.state === 'running') return null;
   if (state.state === 'failed')
     return <InlineProblem>{`${words.failed} ${phrase(state.message ?? '')}`}</InlineProblem>;
-  const { guides, failed, notes, noteCount } = state;
+  const { guides, failed, pictures, notes, noteCount } = state;
   return (
     <div>
       <output>
         <strong>{state.state === 'stopped' ? words.stopped(guides) : words.done(guides)}</strong>{' '}
-        {failed > 0 ? words.lines(failed) : null}
+        {failed > 0 ? words.lines(failed) : null}{' '}
+        {pictures.total > 0 ? words.picturesHere(pictures.done, pictures.total) : null}
       </output>
       {noteCount > 0 ? (
         <details className={styles.notes}>

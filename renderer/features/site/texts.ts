@@ -3,7 +3,9 @@ import { icu, messages } from '../../../shared/language.ts';
 export const importTexts = messages('import', {
   title: 'Import guides',
   words: 'MyFixit files (.jsonl, .jsonl.gz) add guides. A fixture (.json) goes into a hub without guides.',
-  pictures: 'Pictures stay at the addresses in the file. The command benchside import can bring them along.',
+  fetch: 'Fetch the pictures',
+  fetchHint:
+    'The hub stores the pictures of a MyFixit file, so that they are there without the internet. Otherwise they stay at the addresses in the file.',
   choose: 'Choose a file',
   sample: 'Load the sample workshop',
   sampleWords: 'Guides with pictures, and a few jobs, to try everything. Its people cannot sign in here.',
@@ -12,6 +14,11 @@ export const importTexts = messages('import', {
   runningSample: 'Loading the sample workshop …',
   guides: icu('{n, plural, one {# guide} other {# guides}} so far', 'n'),
   picturesDone: icu('{done, number} of {total, number} pictures', 'done', 'total'),
+  picturesHere: icu(
+    '{done, number} of {total, plural, one {# picture is} other {# pictures are}} here now; others stay at their addresses.',
+    'done',
+    'total',
+  ),
   stop: 'Stop the import',
   done: icu('{n, plural, one {# guide imported} other {# guides imported}}', 'n'),
   stopped: icu('Import stopped; {n, plural, one {# guide is} other {# guides are}} here.', 'n'),

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { limits } from '../../../shared/limits.ts';
-import { difficulties, guideTypes } from '../../../shared/model/guide.ts';
+import { difficulties } from '../../../shared/model/guide.ts';
 import type { OfferedFlag } from '../../../shared/model/user.ts';
 import { NativeSelect } from '../../components/choice.tsx';
 import { CoverField } from '../../components/editing/cover-field.tsx';
@@ -9,6 +9,7 @@ import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { Segments } from '../../components/segments.tsx';
+import { useGuideTypes } from '../../api/queries/site.ts';
 import type { Access } from './access.ts';
 import styles from './edit-guide.module.css';
 import { BothVersions } from './field-conflict.tsx';
@@ -31,7 +32,8 @@ export interface DetailsPanelProps {
 export function DetailsPanel({ access, flags, guideid }: DetailsPanelProps): ReactElement {
   const words = guideFieldTexts.fields;
   const type = access.get('type');
-  const types = guideTypes.includes(type as 'repair') ? guideTypes : [...guideTypes, type];
+  const offered = useGuideTypes();
+  const types = offered.includes(type) ? offered : [...offered, type];
   const difficulty = access.get('difficulty');
   const flagsProblem = access.problem(['flags']);
   const text = (name: 'title' | 'subject' | 'summary') => ({

@@ -13,6 +13,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
+import { useGuideTypes } from '../../api/queries/site.ts';
 import { templatesQuery } from '../../api/queries/flags.ts';
 import { readWorkingGuide } from '../../api/queries/guides.ts';
 import { userQuery } from '../../api/queries/users.ts';
@@ -47,9 +48,10 @@ const draftKey = (title: string): string => `guide-new ${title}`.trim().slice(0,
 
 function SignedIn({ title }: { title: string }): ReactElement {
   const { data: templates = [], isLoading } = useQuery(templatesQuery);
+  const types = useGuideTypes();
   const category = useHashSearch().get('category') ?? '';
   const draft = useDraft<Beginning>(draftKey(title), {
-    type: 'repair',
+    type: '',
     category,
     subject: '',
     title,
@@ -71,7 +73,8 @@ function SignedIn({ title }: { title: string }): ReactElement {
   if (!draft.value || isLoading) return <LoadingPage />;
   return (
     <NewGuide
-      value={draft.value}
+      value={{ ...draft.value, type: offeredType(draft.value.type, types) }}
+      types={types}
       templates={templates}
       foundAt={draft.foundAt}
       creating={create.isPending}
@@ -83,3 +86,7 @@ function SignedIn({ title }: { title: string }): ReactElement {
     />
   );
 }
+
+/** Returns the chosen type, unless the hub no longer takes it. */
+const offeredType = (chosen: string, types: readonly string[]): string =>
+  [chosen, 'repair'].find((type) => types.includes(type)) ?? types[0] ?? chosen;

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import { guideTypes } from '../../../shared/model/guide.ts';
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import { NativeSelect } from '../../components/choice.tsx';
 import { FoundDraft } from '../../components/editing/found-draft.tsx';
@@ -28,6 +27,8 @@ export interface Beginning {
 
 export interface NewGuideProps {
   value: Beginning;
+  /** Types that the hub takes. */
+  types: readonly string[];
   templates: readonly GuideSummary[];
   foundAt: number | null;
   creating: boolean;
@@ -39,7 +40,8 @@ export interface NewGuideProps {
 }
 
 export function NewGuide(props: NewGuideProps): ReactElement {
-  const { value, templates, foundAt, creating, problem, onChange, onAccept, onDiscard, onCreate } = props;
+  const { value, types, templates, foundAt, creating, problem, onChange, onAccept, onDiscard, onCreate } =
+    props;
   const words = editTexts.create;
   const [checked, setChecked] = useState(false);
   const put = (change: Partial<Beginning>): void => onChange({ ...value, ...change });
@@ -88,8 +90,8 @@ export function NewGuide(props: NewGuideProps): ReactElement {
           <Segments
             label={guideFieldTexts.fields.type}
             value={value.type}
-            options={guideTypes.map((type) => ({
-              value: type as string,
+            options={types.map((type) => ({
+              value: type,
               label: typeName(type),
             }))}
             onChange={(type) => put({ type })}

@@ -1,4 +1,4 @@
-import { useScanner } from './use-scanner.ts';
+import { useScanner } from '../../keyboard/use-scanner.ts';
 import { findBadgeOwner } from './badge-owner.ts';
 
 export interface BadgeReaderProps {

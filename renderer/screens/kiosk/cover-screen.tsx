@@ -17,7 +17,7 @@ import { isPin } from '../../features/kiosk/pin-pad.tsx';
 import { kioskQuery } from '../../api/queries/kiosk.ts';
 import { SyncNote } from './sync-note.tsx';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
-import { useScanner } from './use-scanner.ts';
+import { useScanner } from '../../keyboard/use-scanner.ts';
 
 /** The work of the person before pauses first; then the next one signs in. */
 export const coverScope = { id: 'kiosk cover' };

@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 
 import type { KioskState } from '../../../shared/model/kiosk.ts';
 import type { User } from '../../../shared/model/user.ts';
+import { limits } from '../../../shared/limits.ts';
 import { api } from '../../api/client.ts';
 import { FailedNotice } from '../../components/notice.tsx';
 import { paths } from '../../location.ts';
@@ -42,6 +43,15 @@ const ofDesk: ReadonlySet<unknown> = new Set(
   [infoQuery, settingsQuery, syncQuery, kioskQuery].map(({ queryKey }) => queryKey[0]),
 );
 
+interface Hiding {
+  /** Whether the person is asked on return whether the time away counts as work. */
+  asks: boolean;
+  /** Seconds without input before. */
+  idle: number;
+  /** By `Date.now()`. */
+  hiddenAt: number;
+}
+
 function Kiosk({ state, children }: { state: KioskState; children: ReactNode }): ReactElement {
   const client = useQueryClient();
   // Starts covered, also after a crash.
@@ -49,21 +59,25 @@ function Kiosk({ state, children }: { state: KioskState; children: ReactNode }):
   const [seat, setSeat] = useState(state.current);
   const { mutate: stop } = useMutation({
     scope: coverScope,
-    mutationFn: async (asks: boolean) => {
+    mutationFn: async ({ asks, hiddenAt, idle }: Hiding) => {
       await keepAll();
-      return api('POST /benchside/kiosk/cover', { body: { asks } });
+      // Keeping what was typed took some time, too.
+      const seconds = idle === 0 ? 0 : idle + (Date.now() - hiddenAt) / 1000;
+      return api('POST /benchside/kiosk/cover', {
+        body: { asks, idle: Math.max(0, Math.min(seconds, limits.kiosk.idle.max)) },
+      });
     },
     onSuccess: (covered) => {
       client.setQueryData(kioskQuery.queryKey, covered);
       void client.invalidateQueries({ queryKey: ['work-log'] });
     },
   });
-  useEffect(() => stop(true), [stop]);
-  const hide = (place: CoverPlace, asks: boolean): void => {
-    if (cover === null) stop(asks);
+  useEffect(() => stop({ asks: true, idle: 0, hiddenAt: Date.now() }), [stop]);
+  const hide = (place: CoverPlace, asks: boolean, idle = 0): void => {
+    if (cover === null) stop({ asks, idle, hiddenAt: Date.now() });
     setCover(place);
   };
-  useIdle(state.settings.idleSeconds, cover === null, () => hide({ at: 'people' }, true));
+  useIdle(state.settings.idleSeconds, cover === null, (idle) => hide({ at: 'people' }, true, idle));
   const away = cover === null && state.away?.asks && state.away.userid === seat ? state.away : undefined;
   useFocusKept(cover !== null || away !== undefined);
 

@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
-import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../../api/client.ts';
-import { errorMessage, errorStatus } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useNow, useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
@@ -19,7 +18,7 @@ import type { ScanQuestion } from './kiosk-home.tsx';
 import { KioskHome } from './kiosk-home.tsx';
 import { KioskPage } from '../../features/kiosk/kiosk-page.tsx';
 import { guidesFor } from '../../api/queries/search.ts';
-import { readScan } from './scan.ts';
+import { readScan, scannedGuide } from '../../features/run/scan.ts';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
 
 /** The first screen after signing in at a kiosk: open work, and a field for scanning. */
@@ -77,7 +76,7 @@ export function KioskHomeScreen(): ReactElement | null {
         askGuide(read.text);
         return;
       }
-      const guide = await guideAt(read.guideid);
+      const guide = await scannedGuide(read.guideid);
       if (!guide && read.kind === 'guide') throw new Error(kioskTexts.home.noGuide(read.guideid));
       if (!guide) askGuide(String(read.guideid));
       else if (read.kind === 'guide' || question?.kind === 'which') toGuide(guide.guideid);
@@ -116,13 +115,4 @@ export function KioskHomeScreen(): ReactElement | null {
       />
     </KioskPage>
   );
-}
-
-async function guideAt(guideid: number): Promise<Guide | null> {
-  try {
-    return await api('GET /guides/{guideid}', { params: { guideid } });
-  } catch (error) {
-    if (errorStatus(error) === 404 || errorStatus(error) === 403) return null;
-    throw error;
-  }
 }

@@ -30,10 +30,14 @@ export function SetUpScreen(): ReactElement | null {
   useTitle(words.title);
   if (info.error) return <FailedNotice error={info.error} retry={() => void info.refetch()} />;
   if (!info.data) return <LoadingPage />;
-  return info.data.setup === 'open' ? <FirstAccount /> : <Afterwards name={info.data.name} />;
+  return info.data.setup === 'open' ? (
+    <FirstAccount isRestorable={info.data.restore === true} />
+  ) : (
+    <Afterwards name={info.data.name} />
+  );
 }
 
-function FirstAccount(): ReactElement {
+function FirstAccount({ isRestorable }: { isRestorable: boolean }): ReactElement {
   const client = useQueryClient();
   const code = useHashSearch().get('code') ?? '';
   const setUp = useMutation({
@@ -49,6 +53,7 @@ function FirstAccount(): ReactElement {
     <SetUp
       code={code}
       busy={setUp.isPending}
+      isRestorable={isRestorable}
       problem={setUp.error && errors.length === 0 ? errorMessage(setUp.error) : null}
       errors={errors}
       onSetUp={(given) => setUp.mutate(given)}

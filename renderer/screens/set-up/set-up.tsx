@@ -9,6 +9,7 @@ import { NativeSelect } from '../../components/choice.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
+import { RestorePanel } from './restore-panel.tsx';
 import { SetUpPage } from './set-up-page.tsx';
 import styles from './set-up.module.css';
 import { setUpTexts as words } from './texts.ts';
@@ -27,6 +28,8 @@ export interface SetUpProps {
   /** The code in the address that the hub's console shows; empty if it has to be typed. */
   code: string;
   busy: boolean;
+  /** Whether a backup can be restored instead. */
+  isRestorable: boolean;
   problem: string | null;
   /** The hub's refusals, by field. */
   errors: readonly FieldError[];
@@ -37,7 +40,7 @@ const languageChoices = Object.entries(languages).flatMap(([value, label]) =>
   isLanguage(value) ? [{ value: value as string, label: label as string }] : [],
 );
 
-export function SetUp({ code, busy, problem, errors, onSetUp }: SetUpProps): ReactElement {
+export function SetUp({ code, busy, isRestorable, problem, errors, onSetUp }: SetUpProps): ReactElement {
   const [given, setGiven] = useState<Given>({
     code,
     username: '',
@@ -48,6 +51,8 @@ export function SetUp({ code, busy, problem, errors, onSetUp }: SetUpProps): Rea
     private: true,
   });
   const [checked, setChecked] = useState(false);
+  /** True once a backup was chosen without a code. */
+  const [lacksCode, setLacksCode] = useState(false);
   const first = useFirstFocus();
   const required = ['code', 'username', 'email', 'password', 'name'] as const;
   type Text = (typeof required)[number];
@@ -56,7 +61,9 @@ export function SetUp({ code, busy, problem, errors, onSetUp }: SetUpProps): Rea
     required: true,
     value: given[key],
     error:
-      checked && given[key].trim() === '' ? words.missing : errors.find((one) => one.field === key)?.message,
+      (checked || (lacksCode && key === 'code')) && given[key].trim() === ''
+        ? words.missing
+        : errors.find((one) => one.field === key)?.message,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setGiven((before) => ({ ...before, [key]: value })),
   });
@@ -134,6 +141,12 @@ export function SetUp({ code, busy, problem, errors, onSetUp }: SetUpProps): Rea
           </Button>
         </div>
       </form>
+      {isRestorable ? (
+        <section className={`${styles.part} ${styles.restore}`} aria-labelledby="set-up-restore">
+          <h2 id="set-up-restore">{words.restore.title}</h2>
+          <RestorePanel code={given.code} onMissingCode={() => setLacksCode(true)} />
+        </section>
+      ) : null}
     </SetUpPage>
   );
 }

@@ -19,6 +19,18 @@ export const setUpTexts = messages('set-up', {
   readers: 'Who may read',
   access: { public: 'Everyone', private: 'People with an account' },
   readersHint: 'This can be changed at any time under Administration.',
+  restore: {
+    title: 'Restore from a backup',
+    words:
+      'This hub continues with everything in a backup of another one: people, guides, pictures and settings. Then sign in with an account of the backup.',
+    choose: 'Choose a backup',
+    sending: icu('Sending {file} …', 'file'),
+    sent: icu('{sent} of {total}', 'sent', 'total'),
+    restoring: icu('Restoring {file} …', 'file'),
+    startsAgain:
+      'The backup is verified and unpacked. The hub then starts again; if it does not, its console says why.',
+    failed: 'The backup was not restored:',
+  },
   submit: 'Set up',
   missing: 'Required.',
   failed: 'This did not work:',

@@ -135,3 +135,26 @@ test('the list names people, and the totals count desks and waiting edits', asyn
   expect(totals(0)).toEqual({ desks: 2, recent: 2, waiting: 12 });
   expect(totals(1_900_000_000)).toEqual({ desks: 2, recent: 0, waiting: 12 });
 });
+
+test('an admin gives a desk a name, which its reports do not change; without it the reported name is back', async () => {
+  await using w = await hub();
+  const { core } = w;
+  const admin = await addPerson(core, 'ada', { role: 'admin' });
+  await w.put(w.lead, uuid(1), { ...report, name: 'vm' });
+  const [{ deviceid } = { deviceid: '' }] = await w.devices();
+  const name = (given: unknown, token = admin.token): Promise<Response> =>
+    core.call(`PATCH /benchside/devices/${deviceid}`, { token, json: { name: given } });
+  expect((await name(' Bench 3 ')).status).toBe(204);
+  expect(await w.devices()).toMatchObject([{ name: 'Bench 3', own_name: 'vm' }]);
+  await w.put(w.lead, uuid(1), { ...report, name: 'vm-2' });
+  expect(await w.devices()).toMatchObject([{ name: 'Bench 3', own_name: 'vm-2' }]);
+
+  for (const wrong of ['', '  ', 'x'.repeat(limits.desk.name.max + 1), 'a\nb', 'a\u0007b', 'a\u2028b', 7])
+    expect([wrong, (await name(wrong)).status]).toEqual([wrong, 422]);
+  expect((await name('Mine', w.lead.token)).status).toBe(403);
+  const unknown = `PATCH /benchside/devices/${uuid(9)}`;
+  expect((await core.call(unknown, { token: admin.token, json: { name: 'x' } })).status).toBe(404);
+
+  expect((await name(null)).status).toBe(204);
+  expect(await w.devices()).toMatchObject([{ name: 'vm-2', own_name: null }]);
+});

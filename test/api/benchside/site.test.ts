@@ -1,15 +1,19 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 import { describe, expect, test, vi } from 'vitest';
 
+import { drawNumbered } from '../../../app/media/draw.ts';
 import type { ImportState } from '../../../shared/model/import.ts';
 import type { SiteState } from '../../../shared/model/site.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
-import { myfixit } from '../../helpers/myfixit.ts';
+import { myfixit, pictureName } from '../../helpers/myfixit.ts';
 
 const admin = async (core: TestCore): Promise<string> =>
   (await addPerson(core, 'Ada', { role: 'admin' })).token;
@@ -112,6 +116,68 @@ describe('an import that an admin starts', () => {
     expect(done.notes).toContainEqual({ line: 2, note: expect.any(String) });
     expect(readdirSync(core.dataDir)).not.toContain('import.part');
     expect(core.ctx.store.read(null, (s) => s.guides.countAll())).toBe(2);
+  });
+
+  describe('whose pictures are fetched', () => {
+    const start = async (core: TestCore, token: string, query: string): Promise<ImportState> => {
+      const { bytes } = await drawNumbered(1, { width: 480, height: 400 });
+      const server = createServer((request, response) => {
+        if (request.url?.includes(pictureName(1001))) response.writeHead(404).end();
+        else response.end(bytes);
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const line = JSON.stringify(myfixit(1)).replaceAll(
+        'https://example.org/igi',
+        `http://127.0.0.1:${port}/igi`,
+      );
+      try {
+        await core.json(`POST /benchside/import?file=a.jsonl${query}`, { token, body: line, expect: 202 });
+        return await ended(core, token);
+      } finally {
+        server.close();
+      }
+    };
+    const originals = async (core: TestCore, token: string): Promise<string[]> => {
+      const [{ guideid } = { guideid: 0 }] = await core.json<{ guideid: number }[]>('GET /guides', { token });
+      const { steps } = await core.json<{ steps: { media: { data: { original: string }[] } }[] }>(
+        `GET /guides/${guideid}`,
+        { token },
+      );
+      return steps.flatMap(({ media }) => media.data.map(({ original }) => new URL(original).hostname));
+    };
+
+    test('stores them, and says which it could not have', async () => {
+      await using core = testCore({}, { importScope: 'any' });
+      const token = await admin(core);
+      const done = await start(core, token, '&pictures=fetch');
+      expect(done).toMatchObject({ state: 'done', guides: 1, pictures: { done: 2, total: 3 } });
+      expect(done.notes).toEqual([
+        {
+          line: 1,
+          note: expect.stringMatching(/^guide 1: .*Picture000001001.* It keeps its address\.$/) as string,
+        },
+      ]);
+      expect(await originals(core, token)).toEqual(['bench.test', '127.0.0.1', 'bench.test']);
+    });
+
+    test('leaves them at their addresses unless that is asked for', async () => {
+      await using core = testCore({}, { importScope: 'any' });
+      const token = await admin(core);
+      expect(await start(core, token, '')).toMatchObject({ pictures: { done: 0, total: 0 }, noteCount: 0 });
+      expect(await originals(core, token)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+      const refused = await core.call('POST /benchside/import?file=a.jsonl&pictures=draw', { token });
+      expect(refused.status).toBe(422);
+    });
+
+    test('reaches nothing in the network of the hub', async () => {
+      await using core = testCore();
+      const token = await admin(core);
+      const done = await start(core, token, '&pictures=fetch');
+      expect(done).toMatchObject({ state: 'done', guides: 1, pictures: { done: 0, total: 3 } });
+      expect(done.noteCount).toBeGreaterThan(0);
+      expect(await originals(core, token)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+    });
   });
 
   test("loads the sample for an admin, who keeps their id; the site keeps its name, and the sample's people cannot sign in", async () => {

@@ -6,6 +6,7 @@ import type { ReplicaWriter } from '../../../app/replica/replica.ts';
 import { sql } from '../../../app/store/sql.ts';
 import { invariant } from '../../../shared/assert.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { setUpCodeHeader } from '../../../shared/set-up-code.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import type { Ask } from './asks.ts';
 
@@ -20,6 +21,15 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
     invariant(code, 'a hub without accounts has a code');
     const json = { email: 'maren@example.org', username: 'Maren Holt', password: 'a long enough password' };
     return { as: undefined, json: { ...json, code, name: 'Pump works', langid: 'en', private: true } };
+  },
+  'POST /benchside/setup/backup': async (core) => {
+    core.ctx.store.transact(null, (s) => {
+      s.db.run(sql`DELETE FROM account`);
+      s.db.run(sql`UPDATE guide SET deleted = 1`);
+    });
+    const { code } = core.ctx.setUp;
+    invariant(code, 'a hub without accounts has a code');
+    return { as: undefined, headers: { [setUpCodeHeader]: code }, body: 'the first bytes of a backup' };
   },
   'POST /benchside/import': async (core) => {
     await core.ctx.imports.end();
@@ -46,6 +56,24 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
     as: 'ada',
     body: JSON.stringify(await unsentEdits(core.ctx)),
   }),
+  'PATCH /benchside/devices/{deviceid}': async (core) => {
+    await core.json('PUT /benchside/devices/0b54a5f2-6f0c-4c43-9d4b-5e1f6f0c9a11', {
+      token: 'tomas',
+      json: {
+        name: 'bench-7',
+        version: '1.0.0',
+        system: 'Linux x64',
+        people: [],
+        round: { outcome: 'clean', message: null },
+        ready: null,
+        kiosk: null,
+      },
+      expect: 204,
+    });
+    const [device] = await core.json<{ deviceid: string }[]>('GET /benchside/devices', { token: 'ada' });
+    invariant(device, 'the desk is in the list');
+    return { params: { deviceid: device.deviceid } };
+  },
   'GET /benchside/journal/{entryid}': parkedEdit,
   'POST /benchside/journal/{entryid}/preview': parkedEdit,
   'POST /benchside/journal/{entryid}/decide': parkedEdit,

@@ -111,6 +111,27 @@ it('refuses failing choices that the field does not have', async () => {
 });
 
 describe('values of such fields', () => {
+  it('end no job without an answer to a check box that requires one; a "No" is an answer', async () => {
+    await using w = await workWorld();
+    const { fields: made } = await w.form(w.steps[0], [
+      { field_type: 'Checkbox', label: 'Whole', benchside: { required: true } },
+      { field_type: 'Checkbox', label: 'Clean' },
+    ]);
+    const { entryid } = await w.start();
+    const finish = (status?: number) =>
+      w.json<Refusal>('owner', `POST /work_log/${entryid}/finish`, {}, status);
+    const refusal = await finish(422);
+    expect(refusal.errors).toMatchObject([
+      {
+        field: `fields.${made[0]?.field_revisionid}`,
+        message: 'Whole needs an answer: yes or no',
+        code: 'missing_field',
+      },
+    ]);
+    await w.run('owner', entryid, 'PUT stepData', { fields: { [String(made[0]?.field_revisionid)]: '0' } });
+    expect(await finish()).toMatchObject({ status: 'complete' });
+  });
+
   it('are out of limits if a check box is answered with a failing "No", or a failing choice is made', async () => {
     await using w = await workWorld();
     const { fields: made } = await w.form(w.steps[0], [
@@ -173,6 +194,7 @@ describe('values of such fields', () => {
     expect(await status(2, Array.from({ length: 11 }, (_, n) => n + 1).join(','))).toBe(422);
     expect(await w.status('owner', `POST /work_log/${entryid}/finish`, {})).toBe(422);
     expect(await status(3, 'n/a')).toBe(200);
+    expect(await status(5, '1')).toBe(200);
 
     const pictures = w.core.ctx.store.transact(null, (s) =>
       ['first', 'second'].map((guid) => {

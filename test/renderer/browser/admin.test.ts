@@ -392,6 +392,22 @@ test('releases are published and withdrawn; flags are removed and restored', asy
   await page.getByRole('link', { name: /Ines/ }).waitFor();
 });
 
+test('an admin names a desk, and takes the name away again', async () => {
+  await using seat = await open();
+  const { page, go } = seat;
+  await signIn(seat, 'Ada');
+  await go('/admin/devices');
+  await button(page, 'Rename bench-7').click();
+  await page.getByLabel('Name of the desk').fill('Bench 7, by the window');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Bench 7, by the window' }).waitFor();
+  await page.getByText('Calls itself bench-7').waitFor();
+  await button(page, 'Rename Bench 7, by the window').click();
+  await page.getByLabel('Name of the desk').fill('');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'bench-7' }).waitFor();
+});
+
 test('desks are listed with their pending edits, those that need attention first; one is removed', async () => {
   await using seat = await open();
   const { page, go } = seat;
@@ -408,6 +424,7 @@ test('desks are listed with their pending edits, those that need attention first
   const kiosk = page.getByRole('article', { name: 'paint-shop' });
   await kiosk.getByText('The disk of this computer is full.').waitFor();
   await kiosk.getByText('System keys: Keys such as').waitFor();
+  expect(await page.getByRole('button', { name: /^Rename/ }).count(), 'only admins name desks').toBe(0);
   await button(page, 'Forget store-room').click();
   await said(page, '“store-room” was removed from the list.').waitFor();
   expect((await ask<Device[]>('GET /benchside/devices')).map(({ name }) => name)).not.toContain('store-room');

@@ -67,6 +67,31 @@ test('a guide is written by keyboard: lines, levels, order, undo; typed text sur
   await expect.poll(async () => desk.core.json(key, { token: desk.token })).toBeNull();
 });
 
+test('only types of guides that the hub takes are offered', async () => {
+  const settings = (guideTypes: string[]): Promise<unknown> =>
+    desk.core.json('PATCH /benchside/site', { token: desk.token, json: { guideTypes } });
+  const guideid = await desk.addGuide('Typed');
+  const { guideTypes: all } = await desk.core.json<{ guideTypes: string[] }>('GET /benchside/info');
+  await settings(['technique', 'teardown']);
+  try {
+    {
+      await using window = await desk.open('/new/guide');
+      const { page } = window;
+      const offered = page.getByRole('radiogroup', { name: 'Type' }).getByRole('radio');
+      await expect.poll(() => offered.count()).toBe(2);
+      expect(await offered.first().isChecked()).toBe(true);
+    }
+    await using window = await desk.open(`/edit/guide/${guideid}`);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Details' }).click();
+    const options = page.getByLabel('Type').locator('option');
+    // Its own type stays.
+    await expect.poll(() => options.count()).toBe(3);
+  } finally {
+    await settings(all);
+  }
+});
+
 test('a step and a whole guide are duplicated, the guide with its forms', async () => {
   const guideid = await desk.addGuideWithForm('Original');
   await using window = await desk.open(`/edit/guide/${guideid}`);

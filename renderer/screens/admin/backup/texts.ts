@@ -43,5 +43,5 @@ export const backupTexts = messages('admin.backup', {
   restoreKept:
     'What was in the data folder is kept beside it. Desks notice at their next sync, and offer to send again what the hub has lost.',
   restoreWhy:
-    'This page cannot restore: the hub has to stop while its folder is replaced, and a backup brings other accounts and passwords. Only someone with access to the computer may do that.',
+    'This page cannot restore: the hub has to stop while its folder is replaced, and a backup brings other accounts and passwords. Only someone with access to the computer may do that. A new hub takes a backup on its set-up page.',
 });

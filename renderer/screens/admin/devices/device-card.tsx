@@ -19,7 +19,7 @@ export interface DeviceCardProps {
 
 /** A desk's state, and each person's edits that wait there. */
 export function DeviceCard({ device, now, heading: Heading, children }: DeviceCardProps): ReactElement {
-  const { name, version, system, people, round, ready, kiosk, seen_date } = device;
+  const { name, own_name, version, system, people, round, ready, kiosk, seen_date } = device;
   const state = stateOf(device, now);
   return (
     <article className={styles.card} aria-label={name}>
@@ -46,7 +46,13 @@ export function DeviceCard({ device, now, heading: Heading, children }: DeviceCa
       )}
       {kiosk ? <Kiosk kiosk={kiosk} /> : null}
       <p className={admin.soft}>
-        {[words.program(version, system), ready ? readyWords(ready) : ''].filter(Boolean).join(' · ')}
+        {[
+          own_name === null ? '' : words.ownName(own_name),
+          words.program(version, system),
+          ready ? readyWords(ready) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </article>
   );

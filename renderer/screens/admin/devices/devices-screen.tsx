@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { Device } from '../../../../shared/model/device.ts';
@@ -12,16 +13,17 @@ import { AdminPage } from '../admin-page.tsx';
 import admin from '../admin.module.css';
 import { DeviceCard } from './device-card.tsx';
 import { byNeed } from './device-state.ts';
+import { NameForm } from './name-form.tsx';
 import overview from '../overview/overview.module.css';
 import { devicesQuery } from '../../../api/queries/devices.ts';
 import { deviceTexts as words } from './texts.ts';
 import { useAct } from '../use-act.tsx';
 
 export const DevicesScreen = (): ReactElement => (
-  <AdminPage part="devices">{() => <DevicesPart />}</AdminPage>
+  <AdminPage part="devices">{({ isAdmin }) => <DevicesPart mayName={isAdmin} />}</AdminPage>
 );
 
-function DevicesPart(): ReactElement {
+function DevicesPart({ mayName }: { mayName: boolean }): ReactElement {
   const now = useNow();
   const devices = useQuery(devicesQuery);
   const { act, problem, toast } = useAct();
@@ -33,6 +35,19 @@ function DevicesPart(): ReactElement {
       <Devices
         devices={devices.data}
         now={now}
+        onName={
+          mayName
+            ? ({ deviceid, name, own_name }, given) =>
+                act({
+                  run: () =>
+                    api('PATCH /benchside/devices/{deviceid}', {
+                      params: { deviceid },
+                      body: { name: given },
+                    }),
+                  words: words.renamed(given ?? own_name ?? name),
+                })
+            : null
+        }
         onForget={({ deviceid, name }) =>
           act({
             run: () => api('DELETE /benchside/devices/{deviceid}', { params: { deviceid } }),
@@ -48,11 +63,14 @@ function DevicesPart(): ReactElement {
 interface DevicesProps {
   devices: readonly Device[];
   now: number;
+  /** Null for those who may not name desks. */
+  onName: ((device: Device, name: string | null) => void) | null;
   onForget: (device: Device) => void;
 }
 
-const Devices = ({ devices, now, onForget }: DevicesProps): ReactElement =>
-  devices.length === 0 ? (
+function Devices({ devices, now, onName, onForget }: DevicesProps): ReactElement {
+  const [named, setNamed] = useState<string | null>(null);
+  return devices.length === 0 ? (
     <Notice icon={<IconDeviceDesktop size={40} />} title={words.none}>
       <p>{words.noneWhy}</p>
     </Notice>
@@ -63,6 +81,16 @@ const Devices = ({ devices, now, onForget }: DevicesProps): ReactElement =>
         {byNeed(devices, now).map((device) => (
           <li key={device.deviceid}>
             <DeviceCard device={device} now={now} heading="h2">
+              {onName && named !== device.deviceid ? (
+                <Button
+                  variant="default"
+                  className={admin.small}
+                  aria-label={words.renameName(device.name)}
+                  onClick={() => setNamed(device.deviceid)}
+                >
+                  {words.rename}
+                </Button>
+              ) : null}
               <Button
                 variant="default"
                 className={admin.small}
@@ -72,8 +100,19 @@ const Devices = ({ devices, now, onForget }: DevicesProps): ReactElement =>
                 {words.forget}
               </Button>
             </DeviceCard>
+            {onName && named === device.deviceid ? (
+              <NameForm
+                device={device}
+                onName={(name) => {
+                  onName(device, name);
+                  setNamed(null);
+                }}
+                onCancel={() => setNamed(null)}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
     </>
   );
+}

@@ -76,6 +76,7 @@ export const peopleTexts = messages('admin.people', {
   impersonated: 'impersonated by an admin',
   browser: icu('{browser} on {system}', 'browser', 'system'),
   program: 'Desktop app or program',
+  desk: icu('Desk “{name}”', 'name'),
   teams: 'Teams',
   noTeams: 'In no team.',
   badges: 'Badges',

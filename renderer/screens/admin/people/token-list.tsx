@@ -16,6 +16,9 @@ export interface TokenListProps {
   onEndAll: () => void;
 }
 
+const signInName = ({ desk, user_agent }: TokenInfo): string =>
+  desk === null ? agentWords(user_agent) : words.desk(desk);
+
 /** A person's active sign-ins, with buttons to end one or all. */
 export function TokenList({ tokens, busy, onEnd, onEndAll }: TokenListProps): ReactElement {
   const now = useNow();
@@ -28,7 +31,7 @@ export function TokenList({ tokens, busy, onEnd, onEndAll }: TokenListProps): Re
           {tokens.map((token) => (
             <li key={token.tokenid} className={admin.row}>
               <div className={admin.words}>
-                <strong>{agentWords(token.user_agent)}</strong>
+                <strong>{signInName(token)}</strong>
                 <span className={admin.soft}>
                   {[
                     token.current ? words.current : '',
@@ -44,7 +47,7 @@ export function TokenList({ tokens, busy, onEnd, onEndAll }: TokenListProps): Re
                 variant="default"
                 className={admin.small}
                 disabled={busy}
-                aria-label={words.endOf(agentWords(token.user_agent))}
+                aria-label={words.endOf(signInName(token))}
                 onClick={() => onEnd(token)}
               >
                 {words.end}

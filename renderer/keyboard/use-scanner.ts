@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Field } from './field-before.ts';
 import { FieldsBefore, caretOf, isTextField, pressEnter } from './field-before.ts';
-import { Scanner } from '../../keyboard/scanner.ts';
+import { Scanner } from './scanner.ts';
 
 export interface ScannerOptions {
   /** Allows long gaps between keys outside of fields, because nothing else handles them. */
@@ -11,9 +11,9 @@ export interface ScannerOptions {
   onScan: (text: string) => void;
   /**
    * Resolves to an action for a code scanned into a field; the field's old value is restored before. Null if the code
-   * belongs in the field.
+   * belongs in the field. Without this, fields keep all codes.
    */
-  inField: (text: string) => Promise<(() => void) | null>;
+  inField?: (text: string) => Promise<(() => void) | null>;
 }
 
 /** Handles codes scanned anywhere on the page, except in a field with `data-badge`, which reads badges itself. */
@@ -24,7 +24,7 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
   const ask = async (text: string, field: Field, enterAt: number | null): Promise<void> => {
     const found = before.current;
     asking.current = true;
-    const act = await inField(text);
+    const act = (await inField?.(text)) ?? null;
     asking.current = false;
     if (act) {
       found?.restore();
@@ -35,7 +35,7 @@ export function useScanner({ slow, onScan, inField }: ScannerOptions): void {
     if (!event.isTrusted || event.isComposing || event.ctrlKey || event.metaKey) return;
     const { key, target } = event;
     const field = isTextField(target) ? target : null;
-    if (field?.closest('[data-badge]')) return;
+    if (field && (inField === undefined || field.closest('[data-badge]'))) return;
     // Some scanners send two line ends.
     if (asking.current && key === 'Enter') return stop(event);
     const { code: text } = scanner.hear(key, event.timeStamp, slow && field === null);

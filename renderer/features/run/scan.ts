@@ -1,3 +1,6 @@
+import type { Guide } from '../../../shared/model/guide.ts';
+import { api } from '../../api/client.ts';
+import { errorStatus } from '../../api/errors.ts';
 import { plainDigits } from '../../numerals.ts';
 
 export type Scan =
@@ -24,4 +27,14 @@ export function readScan(scanned: string): Scan | null {
   return /^\d{1,15}$/.test(text)
     ? { kind: 'number', text, guideid: Number(text) }
     : { kind: 'order', text: text.slice(0, 255) };
+}
+
+/** Returns a guide whose number was scanned; null if there is none that the person may see. */
+export async function scannedGuide(guideid: number): Promise<Guide | null> {
+  try {
+    return await api('GET /guides/{guideid}', { params: { guideid } });
+  } catch (error) {
+    if (errorStatus(error) === 404 || errorStatus(error) === 403) return null;
+    throw error;
+  }
 }
