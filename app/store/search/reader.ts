@@ -155,14 +155,25 @@ export class SearchReader {
   }
 
   /**
-   * Returns the first `count` matches, best first. Ties go to the shorter title, then to kind and id, so that the order
-   * is the same on every machine.
+   * Returns the first `count` matches, best first. Of matches that are as good, guides come before pages, except for pages that are
+   * called like the query; ties go to the shorter title, then to kind and id, so that the order is the same on every machine.
    */
-  private ranked(query: ParsedQuery, filter: Filter, matches: Match[], count: number): Match[] {
-    const rankOf = titleRank(query);
+  private ranked(
+    query: ParsedQuery,
+    filter: Filter,
+    matches: Match[],
+    count: number,
+    rankOf = titleRank(query),
+  ): Match[] {
     const ranked = matches
       .map((match) => ({ match, rank: rankOf(match), length: match.title_terms.length }))
-      .sort((a, b) => a.rank - b.rank || a.length - b.length || byId(a.match, b.match));
+      .sort(
+        (a, b) =>
+          a.rank - b.rank ||
+          (a.rank > called ? byKind(a.match, b.match) : 0) ||
+          a.length - b.length ||
+          byId(a.match, b.match),
+      );
     const inTitles = ranked.findIndex(({ rank }) => rank === notInTitle);
     const all = ranked.map(({ match }) => match);
     if (inTitles < 0 || inTitles >= count) return all.slice(0, count);
@@ -247,16 +258,17 @@ export class SearchReader {
         // All of them were searched for before.
         if (lost.length === 0 && parts.length === query.parts.length) return [];
         const kept = makeQuery(query, parts);
-        const rankOf = titleRank(kept);
+        // No title is the query itself.
+        const rankOf = notCalled(titleRank(kept));
         const without = [...lost, ...query.parts.filter((part) => !parts.includes(part))].map(({ words }) =>
           words.join(' '),
         );
-        return this.ranked(kept, filter, this.matches(kept, filter), enough).map((match) => ({
+        return this.ranked(kept, filter, this.matches(kept, filter), enough, rankOf).map((match) => ({
           match: { ...match, without },
           rank: rankOf(match),
         }));
       });
-      for (const { match } of level.sort((a, b) => a.rank - b.rank)) {
+      for (const { match } of level.sort((a, b) => a.rank - b.rank || byKind(a.match, b.match))) {
         if (seen.has(match.entry)) continue;
         seen.add(match.entry);
         matches.push(match);
@@ -267,7 +279,9 @@ export class SearchReader {
   }
 }
 
-const notInTitle = 4;
+/** Ranks up to this one are titles that are the query, begin with it, or have its words and no others. */
+const called = 2;
+const notInTitle = 5;
 
 /** Returns a function that ranks a title: 0 is the query itself, `notInTitle` lacks one of its parts. */
 function titleRank({ words, growing, parts }: ParsedQuery): (match: Match) => number {
@@ -278,23 +292,30 @@ function titleRank({ words, growing, parts }: ParsedQuery): (match: Match) => nu
     others: others.map(spaced),
     beginning: grows ? ` ${typed.join(' ')}` : undefined,
   }));
+  const { length } = parts.flatMap(({ own: [own = []] }) => own).join(' ');
   return ({ title_key, title_terms }) => {
     if (title_key === key) return 0;
     if (title_key.startsWith(growing ? key : `${key} `)) return 1;
     const terms = ` ${title_terms} `;
     const hasAll = (all: string[]): boolean => all.every((term) => terms.includes(term));
-    if (wanted.every(({ own }) => hasAll(own))) return 2;
+    if (wanted.every(({ own }) => hasAll(own))) return title_terms.length === length ? called : 3;
     const isNear = wanted.every(
       ({ own, others, beginning }) =>
         hasAll(own) ||
         others.some(hasAll) ||
         (beginning !== undefined && ` ${title_key}`.includes(beginning)),
     );
-    return isNear ? 3 : notInTitle;
+    return isNear ? 4 : notInTitle;
   };
 }
 
-const byId = (a: Match, b: Match): number => Number(a.kind > b.kind) - Number(a.kind < b.kind) || a.id - b.id;
+const notCalled =
+  (rankOf: (match: Match) => number) =>
+  (match: Match): number =>
+    Math.max(called + 1, rankOf(match));
+
+const byKind = (a: Match, b: Match): number => Number(a.kind > b.kind) - Number(a.kind < b.kind);
+const byId = (a: Match, b: Match): number => byKind(a, b) || a.id - b.id;
 
 const unique = (matches: Match[]): Match[] => [
   ...new Map(matches.map((match) => [match.entry, match])).values(),

@@ -157,8 +157,8 @@ describe('GET /suggest/{query}', () => {
       'wiki WIKI How pumps work',
       'guide Pump',
       'wiki CATEGORY Pump',
-      'wiki ITEM Pump Oil',
       'guide Pump Seal',
+      'wiki ITEM Pump Oil',
       'guide Valve',
     ]);
   });
