@@ -234,7 +234,7 @@ export async function buildWorld(core: TestCore, password?: string): Promise<voi
   });
   await olga(`PUT /benchside/devices/${crypto.randomUUID()}`, {
     json: {
-      name: hide('name of a desk', ['author', 'admin']),
+      name: hide('name of a desk', ['owner', 'author', 'admin']),
       version: '1',
       system: 'Linux',
       people: [],

@@ -42,7 +42,9 @@ function FirstAccount({ isRestorable }: { isRestorable: boolean }): ReactElement
   const code = useHashSearch().get('code') ?? '';
   const setUp = useMutation({
     mutationFn: (body: Given) => api('POST /benchside/setup', { body }),
-    onSuccess: async () => {
+    onSuccess: async ({ authToken: _, ...user }) => {
+      // Before the page knows that the hub is set up: it sends strangers away.
+      client.setQueryData(userQuery.queryKey, user);
       // Replaces the code in the address, which is of no use any more.
       navigate(paths.setUp, { replace: true });
       await client.invalidateQueries();
