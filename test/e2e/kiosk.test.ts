@@ -65,7 +65,8 @@ const homeOf = (page: Page, who: Who) => heading(page, `${people[who].name}, wha
 /** Touches the screen with a finger. */
 async function touch(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name });
-  await button.scrollIntoViewIfNeeded();
+  // Waits until it stands still, in sight and with nothing before it.
+  await button.click({ trial: true });
   const box = await button.boundingBox();
   if (!box) throw new Error(`${String(name)} is not on screen`);
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
