@@ -27,10 +27,13 @@ export function fromDisk(error: unknown): AppError | undefined {
   );
 }
 
-/** Returns an error for people if a write failed for a reason that is no bug: a full disk, or a database that others kept busy; else `undefined`. */
+/** Returns whether another process has locked the database. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/** Returns an error for people if a write failed because the disk is full or the database is locked; `undefined` for any other error. */
 export function fromStore(error: unknown): AppError | undefined {
-  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')))
-    return fromDisk(error);
+  if (!isBusy(error)) return fromDisk(error);
   return new AppError(
     'unavailable',
     'Another program keeps the database busy. Nothing was changed; try again in a moment.',

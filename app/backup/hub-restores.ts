@@ -64,7 +64,7 @@ export class HubRestores {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Whether a backup would replace nothing that anyone made. */
+  /** Whether this hub has no accounts and no guides that a backup would replace. */
   get isOffered(): boolean {
     const { store, setUp } = this.parts;
     return !store.isShared && store.read(null, (s) => setUp.isOpen(s) && !s.guides.hasAny());
@@ -118,7 +118,7 @@ export class HubRestores {
   private begin(total: number): void {
     rmSync(this.folder, { recursive: true, force: true });
     this.progress = none;
-    // Its pictures are unpacked while the file is still there.
+    // The pictures in the uploaded file are unpacked beside it, so both are on the disk at once.
     if (!this.parts.store.reserve.hasRoomForFiles(2 * total))
       throw new AppError(
         'unavailable',

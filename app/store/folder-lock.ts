@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
 import { AppError } from '../../shared/errors.ts';
-import { fromDisk } from '../disk-error.ts';
+import { fromDisk, isBusy } from '../disk-error.ts';
 import { makeOwnFolder, tighten } from '../owner-only.ts';
 
 /**
@@ -27,7 +27,7 @@ export function lockDataFolder(dataDir: string): () => void {
     warnOfReaders(tighten(dataDir));
   } catch (error) {
     lock.close();
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
+    if (isBusy(error)) {
       throw new AppError(
         'unavailable',
         `The data folder ${dataDir} is in use by another Benchside process (pid ${readPid(pidFile)}). ` +

@@ -105,7 +105,7 @@ export const omittedStep = z.object({
 });
 export type OmittedStep = z.infer<typeof omittedStep>;
 
-/** Whether the person opened the guide's conclusion during the job. While they read it, the job has no active step. */
+/** States of the guide's conclusion in a job: `read` once the person opened it. While it is open, the job has no active step. */
 export const conclusionStates = ['read', 'unread'] as const;
 
 /** Our additions to an entry. Durations are whole seconds. */

@@ -28,7 +28,7 @@ export interface RunOptions {
 
 interface Launched {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Output so far. */
   text: Pick<Finished, 'stdout' | 'stderr'>;
   finished: Promise<Finished>;
 }
@@ -85,7 +85,7 @@ export interface Server extends AsyncDisposable {
   /** Address of its API. */
   url: string;
   pid: number;
-  /** What it has printed so far. */
+  /** Output so far. */
   text: Readonly<Launched['text']>;
   /** Resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<Finished>;

@@ -122,7 +122,7 @@ it('[J2.2 J7.2] a new line that a decision leaves out gives its id to no other n
   expect(result).toEqual(['Both', 'L2 changed']);
 });
 
-it('[J7.3 R4] a document that was given up, and is wanted back, outlives the trash', async () => {
+it('[J7.3 R4] a document that comes back when a decision is undone is not deleted with the trash', async () => {
   let now = Date.now() / 1000;
   await using both = await pair({ now: () => now });
   const { hub, desk, admin } = both;

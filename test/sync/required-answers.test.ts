@@ -17,7 +17,7 @@ it('a job that ended offline without an answer that the hub requires meanwhile w
     ...ann,
     json: { guideid, workorderid: 'WO-1' },
   });
-  // The desk has not heard of this form.
+  // The hub gets this form after the last sync of the desk.
   await both.hub.json<StepForm>(`POST /step_forms/${steps[0]?.stepid}`, {
     token: both.admin,
     json: { fields: [{ field_type: 'Checkbox', label: 'Whole', benchside: { required: true } }] },

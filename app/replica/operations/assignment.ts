@@ -20,7 +20,7 @@ export const assignmentOperations = {
 
 const isAssignment = kindWith<Assignment>(assignment);
 
-/** What a lead says of the work; a request says all of it at once. */
+/** The fields of assigned work that a lead can change. A request has all of them. */
 const said = ({
   guideid,
   workorderid,

@@ -44,7 +44,7 @@ const ofDesk: ReadonlySet<unknown> = new Set(
 );
 
 interface Hiding {
-  /** Whether the person is asked on return whether the time away counts as work. */
+  /** True to ask the person, when they return, if the time away counts as work. */
   asks: boolean;
   /** Seconds without input before. */
   idle: number;

@@ -28,7 +28,7 @@ export interface SetUpProps {
   /** The code in the address that the hub's console shows; empty if it has to be typed. */
   code: string;
   busy: boolean;
-  /** Whether a backup can be restored instead. */
+  /** True to offer restoring a backup as well as setting up a new hub. */
   isRestorable: boolean;
   problem: string | null;
   /** The hub's refusals, by field. */

@@ -7,16 +7,7 @@ import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
 import type { TestPerson } from '../../helpers/people.ts';
-
-const report: DeviceReport = {
-  name: 'bench',
-  version: '1.0.0',
-  system: 'Linux x64',
-  people: [],
-  round: { outcome: 'clean', message: null },
-  ready: null,
-  kiosk: null,
-};
+import { reportOfNobody as report } from '../../helpers/reports.ts';
 
 const waiting = (userid: number): DeviceReport['people'][number] => ({
   userid,

@@ -9,6 +9,7 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import { setUpCodeHeader } from '../../../shared/set-up-code.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import type { Ask } from './asks.ts';
+import { reportOfNobody } from '../../helpers/reports.ts';
 
 type Prepare = (core: TestCore) => Promise<Ask>;
 
@@ -59,15 +60,7 @@ export const prepared: Readonly<Partial<Record<EndpointRoute, Prepare>>> = {
   'PATCH /benchside/devices/{deviceid}': async (core) => {
     await core.json('PUT /benchside/devices/0b54a5f2-6f0c-4c43-9d4b-5e1f6f0c9a11', {
       token: 'tomas',
-      json: {
-        name: 'bench-7',
-        version: '1.0.0',
-        system: 'Linux x64',
-        people: [],
-        round: { outcome: 'clean', message: null },
-        ready: null,
-        kiosk: null,
-      },
+      json: reportOfNobody,
       expect: 204,
     });
     const [device] = await core.json<{ deviceid: string }[]>('GET /benchside/devices', { token: 'ada' });

@@ -85,7 +85,7 @@ test('only types of guides that the hub takes are offered', async () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Details' }).click();
     const options = page.getByLabel('Type').locator('option');
-    // Its own type stays.
+    // The editor also offers the type that the guide has, although the hub takes it for no new guide.
     await expect.poll(() => options.count()).toBe(3);
   } finally {
     await settings(all);
