@@ -1,14 +1,16 @@
 /**
- * The load of many desks on a hub: `node bench/hub-load.ts`. A hub of its own on SQLite, and a shared site in PostgreSQL with one and two hub
- * processes, as real processes over HTTP, one after the other; ratios are to the hub of its own.
+ * The load of many desks on a hub: `npm run bench -- --only hub-load`. A hub of its own on SQLite, and a shared site in PostgreSQL with one and
+ * two hub processes, as real processes over HTTP, one after the other; ratios are to the hub of its own.
  */
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 
-import { postgresVersions, PostgresServer } from '../test/helpers/postgres.ts';
-import { json, password, serve, succeed } from '../test/helpers/process.ts';
+import { PostgresServer } from '../test/helpers/postgres.ts';
+import { addAccount, json, password, serve, succeed } from '../test/helpers/process.ts';
 import type { Server } from '../test/helpers/process.ts';
 import { SharedSite, addAnn, signIn } from '../test/helpers/shared-site.ts';
+import { editsOfDesk, endOfShift } from './shift.ts';
+import type { ShiftResult } from './shift.ts';
 import { percentile, seconds } from './stats.ts';
 
 const guideCount = 200;
@@ -16,7 +18,9 @@ const stepCount = 10;
 const readCount = 4_000;
 /** Desks that send at the same time. */
 const desks = 8;
-const editsOfDesk = 50;
+/** People who end their shift, each at several desks. */
+const people = 20;
+const desksOfPerson = 10;
 
 interface Result {
   /** Milliseconds of one guide, one request at a time. */
@@ -28,6 +32,7 @@ interface Result {
   batched: number;
   /** Milliseconds of a guide while desks send batches. */
   meanwhile: number;
+  shift: ShiftResult;
 }
 
 type Hubs = readonly [Server, ...Server[]];
@@ -92,7 +97,14 @@ async function together(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-async function measure(hubs: Hubs, token: string, ids: readonly number[]): Promise<Result> {
+interface Site {
+  /** Of an author, for a desk each. */
+  token: string;
+  shiftTokens: readonly string[];
+  ids: readonly number[];
+}
+
+async function measure(hubs: Hubs, { token, shiftTokens, ids }: Site): Promise<Result> {
   const headers = { Authorization: `api ${token}` };
   await together(400, 8, (index) => readOne(hubs, ids, index));
   const times: number[] = [];
@@ -137,49 +149,92 @@ async function measure(hubs: Hubs, token: string, ids: readonly number[]): Promi
   );
   sent.abort();
   await reader;
+  const shift = await endOfShift({
+    hubs,
+    tokens: shiftTokens,
+    guideids: ids,
+    read: (index) => readOne(hubs, ids, index),
+  });
   return {
     read: percentile(times, 0.5),
     reads: readCount / readsTook,
     edits: (desks * editsOfDesk) / editsTook,
     batched: (desks * 4 * editsOfDesk) / batchedTook,
     meanwhile: percentile(meanwhile, 0.99),
+    shift,
   };
 }
 
-await using postgres = await PostgresServer.create(process.argv[2] ?? postgresVersions[0]?.bin);
-await using site = new SharedSite(postgres.url);
-const own = site.data('own');
-await succeed([...addAnn, '--data', own], { stdin: password });
-await succeed(['move-media', '--data', own, '--to', site.data('pictures')]);
-const results: Record<string, Result> = {};
-let token: string;
-let ids: number[];
-{
-  await using hub = await serve(['hub', '--data', own, '--port', '0']);
-  token = await signIn(hub);
-  ids = await fill(hub, token);
-  results['a hub of its own'] = await measure([hub], token, ids);
-  await hub.kill('SIGTERM');
+/** Measures all three and prints two tables. */
+export async function hubLoad(): Promise<void> {
+  await using postgres = await PostgresServer.create();
+  await using site = new SharedSite(postgres.url);
+  const own = site.data('own');
+  await succeed([...addAnn, '--data', own], { stdin: password });
+  const names = Array.from({ length: people }, (_, index) => `desk-${index}`);
+  for (const name of names) await addAccount(own, name, 'technician');
+  await succeed(['move-media', '--data', own, '--to', site.data('pictures')]);
+  const results: [string, Result][] = [];
+  let filled: Site;
+  {
+    await using hub = await serve(['hub', '--data', own, '--port', '0']);
+    const token = await signIn(hub);
+    const shiftTokens: string[] = [];
+    for (const name of names)
+      for (let desk = 0; desk < desksOfPerson; desk += 1)
+        shiftTokens.push(await signIn(hub, `${name}@example.org`));
+    filled = { token, shiftTokens, ids: await fill(hub, token) };
+    await hub.kill('SIGTERM');
+  }
+  // Each is measured on the same site, before any shift has ended there.
+  for (const name of ['moved', 'alone']) cpSync(own, site.data(name), { recursive: true });
+  {
+    await using hub = await serve(['hub', '--data', site.data('alone'), '--port', '0']);
+    results.push(['a hub of its own', await measure([hub], filled)]);
+  }
+  await succeed(['move-hub', 'postgres', '--data', site.data('moved'), '--database', site.database]);
+  const first = await site.start('first');
+  results.push(['shared, one process', await measure([first], filled)]);
+  results.push(['shared, two processes', await measure([first, await site.start('second')], filled)]);
+  console.log(`${table(results, speeds)}\n\n${table(results, shifts)}`);
 }
-cpSync(own, site.data('moved'), { recursive: true });
-await succeed(['move-hub', 'postgres', '--data', site.data('moved'), '--database', site.database]);
-const first = await site.start('first');
-results['shared, one process'] = await measure([first], token, ids);
-results['shared, two processes'] = await measure([first, await site.start('second')], token, ids);
 
-const columns = [
-  ['read', 'one guide, p50 ms'],
-  ['reads', 'guides/s'],
-  ['edits', 'edits/s'],
-  ['batched', 'edits/s in batches'],
-  ['meanwhile', 'guide during batches, p99 ms'],
-] as const;
-const [base] = Object.values(results);
-console.log(`| | ${columns.map(([, title]) => title).join(' | ')} |\n|${'---|'.repeat(columns.length + 1)}`);
-for (const [name, result] of Object.entries(results)) {
-  const cells = columns.map(([key]) => {
-    const ratio = base ? result[key] / base[key] : 1;
-    return `${result[key].toPrecision(3)} (${ratio.toFixed(2)}x)`;
+type Columns = readonly (readonly [title: string, value: (result: Result) => number])[];
+
+const speeds: Columns = [
+  ['one guide, p50 ms', ({ read }) => read],
+  ['guides/s', ({ reads }) => reads],
+  ['edits/s', ({ edits }) => edits],
+  ['edits/s in batches', ({ batched }) => batched],
+  ['guide during batches, p99 ms', ({ meanwhile }) => meanwhile],
+];
+
+const shifts: Columns = [
+  ['end of a shift, s', ({ shift }) => shift.took],
+  ['edits/s beside pictures', ({ shift }) => shift.edits],
+  ['a desk’s edits, p50 ms', ({ shift }) => shift.batch.p50],
+  ['p99', ({ shift }) => shift.batch.p99],
+  ['its picture, p50 ms', ({ shift }) => shift.picture.p50],
+  ['p99', ({ shift }) => shift.picture.p99],
+  ['its pull, p50 ms', ({ shift }) => shift.pull.p50],
+  ['p99', ({ shift }) => shift.pull.p99],
+  ['readers, p50 ms', ({ shift }) => shift.read.p50],
+  ['p99', ({ shift }) => shift.read.p99],
+  ['processor of the hubs, s', ({ shift }) => shift.cpu],
+];
+
+const shown = (value: number): string =>
+  value < 1000 ? value.toPrecision(3) : Math.round(value).toLocaleString('en');
+
+function table(results: readonly [string, Result][], columns: Columns): string {
+  const [[, base] = []] = results;
+  const rows = results.map(([name, result]) => {
+    const cells = columns.map(([, value]) => {
+      const ratio = base ? value(result) / value(base) : 1;
+      return `${shown(value(result))} (${ratio.toFixed(2)}x)`;
+    });
+    return `| ${name} | ${cells.join(' | ')} |`;
   });
-  console.log(`| ${name} | ${cells.join(' | ')} |`);
+  const titles = columns.map(([title]) => title).join(' | ');
+  return `| | ${titles} |\n|${'---|'.repeat(columns.length + 1)}\n${rows.join('\n')}`;
 }

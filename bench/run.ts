@@ -9,6 +9,7 @@ import type { Contestant, Measure, Samples } from './contestants.ts';
 import { coreModes, corePinning } from './cores.ts';
 import { dataSet } from './data/build.ts';
 import type { DataSet } from './data/build.ts';
+import { hubLoad } from './hub-load.ts';
 import { installPeers, peerVersion } from './peers.ts';
 import { emptied, measure, serve } from './process.ts';
 import type { Job } from './process.ts';
@@ -22,6 +23,7 @@ const usage = `npm run bench -- [options]
   --short               one run of everybody with 4,500 guides, in ten minutes
   --one-core            everything once more with one core for all processes, in a table beside the other (Linux)
   --only a,b            of ${measures.join(', ')}
+  --only hub-load       the load of many desks on a hub, which the other options do not change
   --match text          only contestants whose name has this in it
   --data FOLDER         MyFixit files (.jsonl, .jsonl.gz); otherwise ../shared/data, otherwise made-up guides
   --json FILE           everything that was measured
@@ -52,6 +54,7 @@ const startsPerRepeat = 5;
 
 async function main(): Promise<void> {
   if (options.help) return console.log(usage);
+  if (options.only === 'hub-load') return hubLoad();
   const wanted = (options.only?.split(',') ?? measures) as Measure[];
   const unknown = wanted.find((name) => !measures.includes(name));
   if (unknown) throw new Error(`There is no measure ${unknown}.\n${usage}`);

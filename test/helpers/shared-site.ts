@@ -45,8 +45,8 @@ export class SharedSite implements AsyncDisposable {
   }
 }
 
-export const signIn = async ({ url }: Server): Promise<string> => {
-  const body = JSON.stringify({ email, password });
+export const signIn = async ({ url }: Server, as = email): Promise<string> => {
+  const body = JSON.stringify({ email: as, password });
   return (await json<{ authToken: string }>(`${url}/user/token`, { method: 'POST', body })).authToken;
 };
 
