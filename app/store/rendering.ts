@@ -8,7 +8,9 @@ import { parseInline } from '../../shared/wiki/parse.ts';
 import type { Doc } from '../../shared/wiki/tree.ts';
 import { MEDIA_PLACEHOLDER, SITE_PLACEHOLDER } from './placeholders.ts';
 import type { ImageRow } from './media/media.ts';
+import { mayReadGuide } from './policy/guides.ts';
 import { mayShowPicture } from './policy/media.ts';
+import { mayReadWiki } from './policy/wikis.ts';
 import type { StoreReader } from './aggregates.ts';
 import { isFlag } from '../../shared/model/flag.ts';
 import { flagOf } from './policy/flags.ts';
@@ -74,14 +76,15 @@ function storeLinks(s: StoreReader, options: RenderOptions): WikiLinks {
       const row = s.guides.row(guideid);
       if (!row || row.deleted) return undefined;
       // A private guide's title is not shown; the link works once the guide is public.
-      if (!row.public) return { url: `${SITE_STAND_IN}/Guide/${guideid}`, title: `Guide ${guideid}` };
+      if (!mayReadGuide(s, row, null))
+        return { url: `${SITE_STAND_IN}/Guide/${guideid}`, title: `Guide ${guideid}` };
       return guideTarget(row.summary);
     },
     documentUrl: () => undefined,
     productUrl: () => undefined,
     wikiUrl: (namespace, title) => {
       const row = s.wikis.find(namespace, title);
-      if (!row || row.private) return undefined;
+      if (!row || !mayReadWiki(s, row, null)) return undefined;
       const { url } = JSON.parse(row.summary) as { url: string };
       return { url: withStandIns(url), title: row.display_title ?? row.title };
     },
@@ -97,9 +100,14 @@ function storeLinks(s: StoreReader, options: RenderOptions): WikiLinks {
       const lists = tags.map((tag) =>
         s.guides.list({ tag, limit: maxListedGuides, ...(type === null ? {} : { types: [type] }) }),
       );
-      return [...new Set(lists.flat())].map(guideTarget);
+      return [...new Set(lists.flat())].filter((summary) => isForAll(s, summary)).map(guideTarget);
     },
   };
+}
+
+function isForAll(s: StoreReader, summary: string): boolean {
+  const row = s.guides.row((JSON.parse(summary) as { guideid: number }).guideid);
+  return row !== undefined && mayReadGuide(s, row, null);
 }
 
 function guideTarget(summary: string): Target {

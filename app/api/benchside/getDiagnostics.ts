@@ -50,6 +50,7 @@ export const getDiagnostics = defineEndpoint({
           entries: s.journal
             .newest({
               states: ['pending', 'sending', 'parked', 'done', 'discarded'],
+              of: 'everyone',
               limit: entries,
               offset: 0,
             })

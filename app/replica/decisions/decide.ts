@@ -1,7 +1,7 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
 import { isTooLarge } from '../../../shared/model/journal.ts';
 import type { Decision } from '../../../shared/model/journal.ts';
-import { isAdmin, isLead } from '../../store/actor.ts';
+import { mayDecide } from '../../store/policy/unsent-edits.ts';
 import type { JournalEntry, Resolution } from '../journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
@@ -20,10 +20,7 @@ import type { Replayer } from '../rebase/replayer.ts';
  */
 export function requireOwn(s: ReplicaReader, entryid: string): JournalEntry {
   const entry = s.journal.require(entryid);
-  const { viewer } = s;
-  const isTheirs = viewer?.userid === entry.userid || viewer?.userid === entry.sender;
-  const isLeft = entry.cause?.kind === 'shut-out' && isLead(viewer);
-  if (!isAdmin(viewer) && !isTheirs && !isLeft)
+  if (!mayDecide(s.viewer, entry))
     throw forbidden('Only the person who made this edit, or an admin, may decide about it.', ['Admin']);
   return entry;
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
 import { listOf, prepared, sql } from '../../store/sql.ts';
 import type { SqlPart, StoredRow, Value } from '../../store/sql.ts';
+import { decidableEdits } from '../../store/policy/unsent-edits.ts';
 import type { StoreReader } from '../../store/aggregates.ts';
 import type { DeskStateReader } from '../desk-state.ts';
 import { eventsSince } from './taken-marks.ts';
@@ -207,24 +208,26 @@ export class JournalReader {
       .map((row) => this.entryOf(row));
   }
 
-  /** Returns edits newest first: of one person if `userid` is given; for a `lead` also those that a lead must decide on. */
+  /** Returns edits newest first: everyone's, the viewer's, or those that the viewer may decide about. */
   newest({
     states,
-    userid = null,
-    lead = false,
+    of,
     limit,
     offset,
   }: {
     states: readonly JournalState[];
-    userid?: number | null;
-    lead?: boolean;
+    of: 'everyone' | 'viewer' | 'decidable';
     limit: number;
     offset: number;
   }): JournalEntry[] {
+    const { viewer } = this.s;
+    const whose = {
+      everyone: sql`1`,
+      viewer: sql`${viewer?.userid ?? null} IN (j.userid, j.sender)`,
+      decidable: decidableEdits(viewer),
+    };
     return this.s.db
-      .all(sql<Row>`SELECT * FROM journal WHERE state IN ${listOf(states)}
-         AND (${userid} IS NULL OR ${userid} IN (userid, sender)
-           OR (${Number(lead)} AND cause ->> '$.kind' = 'shut-out'))
+      .all(sql<Row>`SELECT * FROM journal j WHERE state IN ${listOf(states)} AND ${whose[of]}
          AND ${isEdit} ORDER BY sequence DESC LIMIT ${limit} OFFSET ${offset}`)
       .map((row) => this.entryOf(row));
   }

@@ -5,7 +5,7 @@ import { isAdmin } from '../actor.ts';
 import { builder, directions, listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
-import { isCommentShown, mayReadTarget, readableComments } from '../policy/comments.ts';
+import { isCommentShown, mayReadTarget, publicComments, readableComments } from '../policy/comments.ts';
 import { isSelective } from '../selective.ts';
 import { bytesOf } from '../sizes.ts';
 import type { StoreReader, StoreWriter } from '../aggregates.ts';
@@ -119,7 +119,7 @@ export class CommentReader {
 
   private threads(column: 'guideid' | 'wikiid', id: number): Comment[] {
     const rows = this.s.db.all(sql<CommentRow>`SELECT ${commentColumns} FROM comment m
-       WHERE ${sql.ref(`m.${column}`)} = ${id} AND m.status = 'public' ORDER BY m.commentid`);
+       WHERE ${sql.ref(`m.${column}`)} = ${id} AND ${publicComments(this.s)} ORDER BY m.commentid`);
     const tops = rows.filter((row) => row.parentid === null);
     return composeComments(this.s, tops, rows);
   }
@@ -139,7 +139,7 @@ export class CommentReader {
 
   private withReplies(rows: CommentRow[]): Comment[] {
     const replies = this.s.db.all(sql<CommentRow>`SELECT ${commentColumns} FROM comment m
-       WHERE m.parentid IN ${listOf(rows.map((row) => row.commentid))} AND m.status = 'public'
+       WHERE m.parentid IN ${listOf(rows.map((row) => row.commentid))} AND ${publicComments(this.s)}
        ORDER BY m.commentid`);
     return composeComments(this.s, rows, replies);
   }

@@ -1,7 +1,8 @@
 import { isSelective } from '../selective.ts';
 import type { ReadAccess } from '../access.ts';
-import { readableGuides } from '../policy/guides.ts';
+import { publicGuidesFor, readableGuides } from '../policy/guides.ts';
 import { allOf, directions, listOf, sql } from '../sql.ts';
+import type { SqlPart } from '../sql.ts';
 import { guideColumns } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 
@@ -34,7 +35,7 @@ export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedR
     !guideids &&
     !types &&
     isSelective(s.db, sql`guide WHERE deleted = 0 AND modified_date`, since);
-  const where = [sql`g.deleted = 0`];
+  const where: SqlPart[] = [];
   if (guideids) where.push(sql`g.guideid IN ${listOf(guideids)}`);
   if (types) where.push(sql`g.type = ${types[0] ?? ''}`);
   if (since !== undefined) where.push(sql`g.modified_date >= ${since}`);
@@ -46,7 +47,7 @@ export function listGuideRows(s: ReadAccess, options: GuideListOptions): ListedR
     where.push(sql`g.guideid IN (SELECT t.id FROM tagged t JOIN tag ON tag.tagid = t.tagid
       WHERE t.kind = 'guide' AND tag.name = ${tag})`);
   }
-  where.push(includePrivate ? readableGuides(viewer) : sql`g.public = 1`);
+  where.push(includePrivate ? readableGuides(viewer) : publicGuidesFor(viewer));
   // Without statistics SQLite would read all public guides to find the featured ones.
   const isFeaturedOfAll = featured && category === undefined && !categories;
   const index = isFeaturedOfAll

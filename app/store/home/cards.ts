@@ -9,12 +9,13 @@ import type { CategorySummary } from './category-tree.ts';
 export function categoryCards(s: StoreReader, categories: readonly CategorySummary[]): Home['categories'] {
   // CROSS JOIN keeps the planner from scanning all categories for each title.
   const rows = s.db.all(sql<{
+    wikiid: number;
     title: string;
     stub: number;
     private: number;
     userid: number;
     image: string | null;
-  }>`SELECT w.title,
+  }>`SELECT w.wikiid, w.title,
        w.stub, w.private, w.userid, w.summary ->> '$.image' AS image
      FROM json_each(${JSON.stringify(categories.map(({ title }) => title))}) t
      CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = t.value AND w.deleted = 0

@@ -1,5 +1,5 @@
 import type { Image } from '../../../shared/model/image.ts';
-import { readableGuides } from '../policy/guides.ts';
+import { publicGuidesFor, readableGuides } from '../policy/guides.ts';
 import { listOf, sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import type { Db } from '../database.ts';
@@ -46,7 +46,7 @@ export function categoryTree(s: StoreReader): CategoryTree {
 }
 
 function build(s: StoreReader): CategoryTree {
-  const { counts, first } = publicGuides(s);
+  const { counts, first } = countPublic(s);
   addHidden(s, counts);
   const byTitle = new Map<string, CategorySummary>();
   const place = (
@@ -77,10 +77,10 @@ function build(s: StoreReader): CategoryTree {
 }
 
 /** Returns how many public guides each category has, and which is its first, from an index alone. */
-function publicGuides(s: StoreReader): { counts: Map<string, number>; first: Map<string, number> } {
+function countPublic(s: StoreReader): { counts: Map<string, number>; first: Map<string, number> } {
   const rows = s.db.all(sql<{ category: string; n: number; first: number }>`SELECT category, count(*) AS n,
        min(guideid) AS first
-     FROM guide WHERE deleted = 0 AND public = 1 GROUP BY category`);
+     FROM guide g WHERE ${publicGuidesFor(s.viewer)} GROUP BY category`);
   return {
     counts: new Map(rows.map(({ category, n }) => [category, n])),
     first: new Map(rows.map(({ category, first }) => [category, first])),

@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
+import { publicGuidesFor } from '../policy/guides.ts';
 import { sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { categoryCards } from './cards.ts';
@@ -32,7 +33,7 @@ const candidates = 4 * mostGuides;
 
 /** Returns public guides by the time of their last change, newest first. */
 const newest = (s: StoreReader): { guideid: number }[] =>
-  s.db.all(sql`SELECT guideid FROM guide WHERE deleted = 0 AND public = 1
+  s.db.all(sql`SELECT guideid FROM guide g WHERE ${publicGuidesFor(s.viewer)}
      ORDER BY modified_date DESC, guideid DESC LIMIT ${candidates}`);
 
 function summaries(s: StoreReader, entries: readonly { guideid: number }[]): string[] {

@@ -6,13 +6,16 @@ import { wikiRow } from '../wikis/rows.ts';
 import { releasedStepids } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
 import { editableGuides, hadDrafts, mayReadGuide, mayReadStep, readableGuides } from './guides.ts';
+import { isKeptFrom, keptFrom } from './unsent-edits.ts';
 import { mayReadWiki, readableWikis } from './wikis.ts';
 
-/** Returns whether the comment's status lets the viewer see it. */
+/** Returns whether the comment's status lets the viewer see it, and its site or an edit that waits. */
 export function isCommentShown(
-  { viewer }: ReadAccess,
-  { status, userid }: StoredRow<'comment', 'status' | 'userid'>,
+  s: ReadAccess,
+  { commentid, status, userid }: StoredRow<'comment', 'commentid' | 'status' | 'userid'>,
 ): boolean {
+  const { viewer } = s;
+  if (isKeptFrom(s, 'comment', commentid, viewer)) return false;
   return status === 'public' || (status === 'private' && (isAdmin(viewer) || viewer?.userid === userid));
 }
 
@@ -46,11 +49,15 @@ export function readableComments(s: ReadAccess): SqlPart {
          OR m.contextid IN ${listOf(releasedSteps(s))}
          OR coalesce((SELECT t.shown FROM step t WHERE t.stepid = m.contextid AND t.guideid = m.guideid),
            NOT ${hadDrafts(sql`m.guideid`)}))`;
-  return sql`(m.status = 'public'
+  return sql`m.commentid NOT IN ${keptFrom('comment', viewer)} AND (m.status = 'public'
            OR (m.status = 'private' AND (${isAdmin(viewer) ? 1 : 0} OR m.userid = ${reader})))
          AND (m.guideid IS NULL OR (${readableGuides(viewer)} ${steps}))
          AND (m.wikiid IS NULL OR (${readableWikis(s)}))`;
 }
+
+/** Returns SQL that holds for public comments `m` of a target or thread that the viewer may read. */
+export const publicComments = ({ viewer }: ReadAccess): SqlPart =>
+  sql`m.status = 'public' AND m.commentid NOT IN ${keptFrom('comment', viewer)}`;
 
 /** Returns steps with comments that are only in earlier releases, which can still be read. */
 function releasedSteps(s: ReadAccess): number[] {

@@ -7,13 +7,14 @@ import { listOf, prepared, sql } from '../sql.ts';
 import type { SqlPart, StoredRow, Value } from '../sql.ts';
 import { releasedStepids } from '../releases/released-documents.ts';
 import type { ReadAccess } from '../access.ts';
+import { isKeptFrom, keptFrom } from './unsent-edits.ts';
 
 /**
  * Returns whether the viewer may read a guide: it is public, they own it or work on it, they are an admin, or it is a
  * template, from which everyone who has signed in may start a guide. `readableGuides` is the same rule for lists.
  */
 export function mayReadGuide(s: ReadAccess, row: GuideRow, viewer = s.viewer): boolean {
-  if (row.deleted) return false;
+  if (row.deleted || isKeptFrom(s, 'guide', row.guideid, viewer)) return false;
   if (row.public === 1) return true;
   if (viewer === null) return false;
   if (isAdmin(viewer) || row.userid === viewer.userid || worksOn(s, row.guideid, viewer)) return true;
@@ -25,10 +26,17 @@ const templates = sql`instr(g.summary -> '$.flags', ${JSON.stringify(templateFla
 
 /** Returns SQL that holds for guides `g` the viewer may read. */
 export function readableGuides(viewer: Viewer): SqlPart {
-  if (isAdmin(viewer)) return sql`g.deleted = 0`;
-  if (!viewer) return sql`g.deleted = 0 AND g.public = 1`;
-  return sql`g.deleted = 0 AND (g.public = 1 OR ${ownGuide(viewer)} OR ${templates})`;
+  if (isAdmin(viewer)) return isHere(viewer);
+  if (!viewer) return publicGuidesFor(viewer);
+  return sql`${isHere(viewer)} AND (g.public = 1 OR ${ownGuide(viewer)} OR ${templates})`;
 }
+
+/** Returns SQL that holds for guides `g` that are public and that the viewer may read. */
+export const publicGuidesFor = (viewer: Viewer): SqlPart => sql`g.public = 1 AND ${isHere(viewer)}`;
+
+/** Returns SQL that holds for guides `g` that are neither deleted nor kept from the viewer. */
+export const isHere = (viewer: Viewer): SqlPart =>
+  sql`g.deleted = 0 AND g.guideid NOT IN ${keptFrom('guide', viewer)}`;
 
 /** Returns whether the viewer may edit a guide that they may read. `editableGuides` is the same rule for lists. */
 export function mayEditGuide(s: ReadAccess, row: GuideRow): boolean {

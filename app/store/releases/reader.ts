@@ -5,7 +5,7 @@ import type { GuideDocument } from '../guides/document.ts';
 import type { GuideOutline } from '../guides/outline.ts';
 import type { GuideRow } from '../guides/rows.ts';
 import type { Actor } from '../actor.ts';
-import { readableGuides } from '../policy/guides.ts';
+import { isHere, readableGuides } from '../policy/guides.ts';
 import { directions, listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
@@ -28,12 +28,12 @@ export interface ReleaseChange extends Release {
 }
 
 /** Unreleased releases of guides that a technician may edit; there are few. */
-const unreleasedOfOwn = ({ userid, teams }: Actor): SqlPart => sql`SELECT ${releaseColumns} FROM (
-    SELECT guideid FROM guide WHERE userid = ${userid}
-    UNION SELECT guideid FROM collaborator WHERE kind = 'user' AND id = ${userid}
-    UNION SELECT guideid FROM collaborator WHERE kind = 'team' AND id IN ${listOf(teams)}
+const unreleasedOfOwn = (actor: Actor): SqlPart => sql`SELECT ${releaseColumns} FROM (
+    SELECT guideid FROM guide WHERE userid = ${actor.userid}
+    UNION SELECT guideid FROM collaborator WHERE kind = 'user' AND id = ${actor.userid}
+    UNION SELECT guideid FROM collaborator WHERE kind = 'team' AND id IN ${listOf(actor.teams)}
   ) own CROSS JOIN guide g ON g.guideid = own.guideid CROSS JOIN release r ON r.guideid = own.guideid
-  WHERE g.deleted = 0 AND r.status NOT IN ('released', 'superseded')`;
+  WHERE ${isHere(actor)} AND r.status NOT IN ('released', 'superseded')`;
 
 /** Reads releases that the viewer may see: those that are or were released, and all releases of guides they may edit. */
 export class ReleaseReader {

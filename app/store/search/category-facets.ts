@@ -43,6 +43,7 @@ const sum = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((total, count) => total + count, 0);
 
 interface Parent {
+  wikiid: number;
   title: string;
   parent: string | null;
   stub: number;
@@ -54,7 +55,7 @@ interface Parent {
 function pathsOf(s: ReadAccess, titles: ReadonlySet<string>): Map<string, string[]> {
   const pages = new Map<string, Parent | undefined>();
   for (let asked = [...titles]; asked.length > 0;) {
-    const rows = s.db.all(sql<Parent>`SELECT w.title, w.parent, w.stub, w.private, w.userid
+    const rows = s.db.all(sql<Parent>`SELECT w.wikiid, w.title, w.parent, w.stub, w.private, w.userid
        FROM json_each(${JSON.stringify(asked)})
        CROSS JOIN wiki w ON w.namespace = 'CATEGORY' AND w.title = json_each.value AND w.deleted = 0`);
     for (const title of asked) pages.set(title, undefined);

@@ -1,6 +1,7 @@
 import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
+import { keptFrom } from '../policy/unsent-edits.ts';
 import { allOf, listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { ReadAccess } from '../access.ts';
@@ -220,8 +221,9 @@ export class SearchReader {
     const conditions: SqlPart[] = [];
     const facets: string[][] = [];
     if (!isAdmin(viewer)) {
-      conditions.push(sql`(d.public = 1
-         OR EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${readableGuides(viewer)}))`);
+      conditions.push(sql`(d.public = 1 AND CASE d.kind WHEN 'guide' THEN d.id NOT IN ${keptFrom('guide', viewer)}
+           ELSE d.id NOT IN ${keptFrom('wiki', viewer)} END
+         OR d.kind = 'guide' AND EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${readableGuides(viewer)}))`);
     }
     if (type !== undefined) {
       conditions.push(sql`d.type = ${type}`);

@@ -3,6 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import { parseWiki } from '../../../shared/wiki/parse.ts';
 import { renderDoc, renderText } from '../rendering.ts';
 import { unpack } from '../compress.ts';
+import { publicGuidesFor } from '../policy/guides.ts';
 import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
@@ -276,8 +277,8 @@ export class WikiReader {
   }: { includeStubs?: boolean; requireGuides?: boolean; langid?: string | undefined } = {}): CategoryNode[] {
     const site = this.s.meta.site.langid;
     const rows = this.s.db.all(sql<
-      Pick<WikiRow, 'title' | 'display_title' | 'parent' | 'stub' | 'private' | 'userid'>
-    >`SELECT title,
+      Pick<WikiRow, 'wikiid' | 'title' | 'display_title' | 'parent' | 'stub' | 'private' | 'userid'>
+    >`SELECT wikiid, title,
          display_title, parent, stub, private, userid
        FROM wiki
        WHERE namespace = 'CATEGORY' AND deleted = 0
@@ -308,7 +309,7 @@ export class WikiReader {
            SELECT (SELECT min(g.category) FROM guide g WHERE g.deleted = 0 AND g.category > used.category)
            FROM used WHERE used.category IS NOT NULL
          ) SELECT category FROM used WHERE category IS NOT NULL AND EXISTS (
-           SELECT 1 FROM guide g WHERE g.category = used.category AND g.deleted = 0 AND g.public = 1)`)
+           SELECT 1 FROM guide g WHERE g.category = used.category AND ${publicGuidesFor(this.s.viewer)})`)
       .map(({ category }) => category);
   }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { journalEntry, journalState } from '../../../../shared/model/journal.ts';
-import { isAdmin, isLead } from '../../../store/actor.ts';
 import { describe } from '../../../replica/decisions/describe.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { flagQuery, paging, wordList } from '../../fields.ts';
@@ -20,9 +19,7 @@ export const listJournal = defineEndpoint({
       entries: s.journal
         .newest({
           states: query.state ?? journalState.options,
-          ...(isAdmin(actor) && !query.mine
-            ? {}
-            : { userid: actor.userid, lead: isLead(actor) && !query.mine }),
+          of: query.mine ? 'viewer' : 'decidable',
           limit: query.limit,
           offset: query.offset,
         })
