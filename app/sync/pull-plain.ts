@@ -219,8 +219,7 @@ async function fetchWanted(
             gone.push({ kind, id: current.id, reason: error.message });
             const progress = round.progress[`${kind}s`];
             if (progress.total !== null) progress.total -= 1;
-          }
-          store.transact(null, (s) => s.fetchQueue.remove(kind, current.id));
+          } else store.transact(null, (s) => s.fetchQueue.remove(kind, current.id));
         } else if (error instanceof RemoteError && error.kind === 'refused') {
           store.transact(null, (s) => s.fetchQueue.noteFailure(kind, current.id, error.message));
           round.log.warn({ kind, id: current.id, message: error.message }, 'the site refused one document');
@@ -233,7 +232,10 @@ async function fetchWanted(
   await Promise.all(Array.from({ length: connections }, work));
   await flush();
   if (failure !== undefined) throw failure;
-  if (gone.length > 0) removeAll(round, gone);
+  if (gone.length > 0)
+    removeAll(round, gone, (s) => {
+      for (const { id } of gone) s.fetchQueue.remove(kind, id);
+    });
 }
 
 /** Pulls comments that are newer than the newest one here, and those edited since the last round. */
