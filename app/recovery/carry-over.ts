@@ -89,7 +89,7 @@ function discardAgain(s: ReplicaWriter, replayer: Replayer, discarded: readonly 
 /** Marks edits as `sending`: the site may have them and is asked before they are sent again. */
 function expectSent(s: ReplicaWriter, sent: readonly string[]): void {
   const known = new Set(sent);
-  for (const entry of s.journal.list(['pending']))
+  for (const entry of s.journal.list(['pending', 'parked']))
     if (known.has(entry.entryid)) s.journal.setState(entry, 'sending', null);
 }
 

@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3';
 
-/** Entryids of edits that ended in a database that a copy is to replace. */
+/** Entryids of edits that were sent or discarded in a database that a copy is to replace. */
 export interface Ended {
+  /** Also those whose answer was lost. */
   sent: string[];
   discarded: string[];
 }
@@ -20,7 +21,7 @@ export function endedSince(database: Database.Database, copy: string): Ended {
     `DELETE FROM main.${here} WHERE provisional NOT IN (SELECT provisional FROM copy.${there}); DETACH copy`,
   );
   const inState = database.prepare<[string], string>('SELECT entryid FROM journal WHERE state = ?').pluck();
-  return { sent: inState.all('done'), discarded: inState.all('discarded') };
+  return { sent: [...inState.all('done'), ...inState.all('sending')], discarded: inState.all('discarded') };
 }
 
 /** Returns the table with the site's ids: in a database or copy from before migration 31 it has its former name. */

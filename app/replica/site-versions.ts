@@ -36,6 +36,12 @@ export class SiteVersionReader implements SiteVersions {
          AND w.langid = ${langid}
        ORDER BY w.wikiid DESC LIMIT 1`);
   }
+
+  coveredIds(): number[] {
+    return this.s.db
+      .all(sql<{ id: number }>`SELECT id FROM site_version WHERE kind = ${coveredKind}`)
+      .map(({ id }) => id);
+  }
 }
 
 export class SiteVersionWriter extends SiteVersionReader implements SiteVersionsWriter {

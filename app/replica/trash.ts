@@ -25,6 +25,20 @@ export class TrashReader {
     return this.s.db.one(sql`SELECT 1 FROM trash WHERE kind = ${kind} AND id = ${id}`) === undefined;
   }
 
+  /**
+   * Returns documents of the site that are hidden and not in the trash, for another reason than an edit or page that waits here: an edit
+   * deleted them on the site, or the site has another page with that title.
+   */
+  hiddenBeside(): { kind: TrashedKind; id: number }[] {
+    const covered = new Set(this.s.siteVersions.coveredIds());
+    return this.s.db
+      .all(sql<{ kind: TrashedKind; id: number }>`SELECT kind, id FROM (
+           SELECT 'guide' AS kind, guideid AS id FROM guide WHERE deleted = 1
+           UNION ALL SELECT 'wiki', wikiid FROM wiki WHERE deleted = 1) hidden
+         WHERE id > 0 AND NOT EXISTS (SELECT 1 FROM trash t WHERE t.kind = hidden.kind AND t.id = hidden.id)`)
+      .filter(({ kind, id }) => !(kind === 'wiki' && covered.has(id)) && !this.s.journal.isPending(kind, id));
+  }
+
   /** Documents in the trash since before `date`, UNIX seconds. */
   expired(date: number): { kind: TrashedKind; id: number }[] {
     return this.s.db.all(sql`SELECT kind, id FROM trash WHERE missing_since < ${date}`);

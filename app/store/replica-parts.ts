@@ -38,6 +38,8 @@ export interface SiteVersions {
   guideWithRemovedStep(stepid: number): number | undefined;
   /** Returns the newest page of the site that is not shown, because a page made here has its title. */
   coveredPage(page: PageName): CoveredPage | undefined;
+  /** Returns the ids of all such pages. */
+  coveredIds(): number[];
 }
 
 export interface PageName {

@@ -8,29 +8,57 @@ const overlap = 1;
 /** Empty pages that a sweep skips: a page may hold only items that the reader may not see. */
 const pastEmpty = 1;
 
-/** Yields all pages of a list in a fixed order, each item once. */
-export async function* pages<Item>(
+/** An answer in the place of a list, or of a part of it: nothing follows from what is not in it. */
+export class NoList extends RemoteError {
+  constructor(path: string) {
+    super('bad-answer', `The site's answer to ${path} is not a list, or does not end.`);
+  }
+}
+
+/** Yields all pages of a list, each item once. */
+export const pages = <Item>(
   round: Round,
   path: string,
   idOf: (item: Item) => number,
   token: string | undefined,
+): AsyncGenerator<Item[]> =>
+  pagesOf((at) => withRetry(round, () => round.remote.get<unknown>(at, token)), path, {
+    idOf,
+    pastEmpty: round.sweep ? pastEmpty : 0,
+  });
+
+interface PagesOptions<Item> {
+  idOf(item: Item): number;
+  /** Key of the list in the answer, where the site wraps it. */
+  wrapper?: string | undefined;
+  /** Empty pages that are skipped. */
+  pastEmpty?: number;
+  mostPages?: number;
+}
+
+/**
+ * Yields the pages that `read` returns, each item once, until one is empty, or without anything new: that site ignores `offset`.
+ *
+ * @throws NoList
+ */
+export async function* pagesOf<Item>(
+  read: (path: string) => Promise<unknown>,
+  path: string,
+  { idOf, wrapper, pastEmpty: most = 0, mostPages = Infinity }: PagesOptions<Item>,
 ): AsyncGenerator<Item[]> {
   const seen = new Set<number>();
+  const glue = path.includes('?') ? '&' : '?';
   let offset = 0;
   let last: number | undefined;
   let stepsBack = 0;
   let empty = 0;
-  for (;;) {
-    const glue = path.includes('?') ? '&' : '?';
-    const page = await withRetry(round, () =>
-      round.remote.get<Item[]>(`${path}${glue}limit=${pageSize}&offset=${offset}`, token),
-    );
-    if (!Array.isArray(page))
-      throw new RemoteError('bad-answer', `The site's answer to ${path} is not a list.`);
+  for (let count = 1; count <= mostPages; count += 1) {
+    const page = listIn<Item>(await read(`${path}${glue}limit=${pageSize}&offset=${offset}`), wrapper);
+    if (!page) throw new NoList(path);
     // Some sites cut pages before they filter: only an empty page is the end (CONTRACT 1.4), and for a sweep not even one.
     if (page.length === 0) {
       empty += 1;
-      if (empty > (round.sweep ? pastEmpty : 0)) return;
+      if (empty > most) return;
       offset += pageSize;
       last = undefined;
       continue;
@@ -52,31 +80,15 @@ export async function* pages<Item>(
     offset += page.length < pageSize ? pageSize : pageSize - overlap;
     if (page.length < pageSize) last = undefined;
   }
+  throw new NoList(path);
 }
 
-/** Yields the pages that `read` returns until one is empty, or repeats the one before: that site ignores `offset`. */
-export async function* pagesUntilEmpty<Item>(
-  read: (path: string) => Promise<unknown>,
-  path: string,
-  { wrapper, mostPages = Infinity }: { wrapper?: string | undefined; mostPages?: number } = {},
-): AsyncGenerator<Item[]> {
-  const glue = path.includes('?') ? '&' : '?';
-  let before = '';
-  for (let offset = 0; offset < mostPages * pageSize; offset += pageSize) {
-    const page = listIn<Item>(await read(`${path}${glue}limit=${pageSize}&offset=${offset}`), wrapper);
-    const text = JSON.stringify(page);
-    if (page.length === 0 || text === before) return;
-    before = text;
-    yield page;
-  }
-}
-
-/** Returns the list in an answer, below `wrapper` if the site wraps it; an answer without a list has an empty one. */
-export function listIn<Item>(answer: unknown, wrapper?: string): Item[] {
+/** Returns the list in an answer, below `wrapper` if the site wraps it; `undefined` if there is none. */
+export function listIn<Item>(answer: unknown, wrapper?: string): Item[] | undefined {
   const wrapped =
     wrapper === undefined ? undefined : (answer as Record<string, unknown> | null | undefined)?.[wrapper];
   const list = wrapped ?? answer;
-  return Array.isArray(list) ? (list as Item[]) : [];
+  return Array.isArray(list) ? (list as Item[]) : undefined;
 }
 
 const attempts = 4;

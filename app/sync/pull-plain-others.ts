@@ -7,7 +7,7 @@ import type { UserSummary } from '../../shared/model/user.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { fetchAsAnyone } from './fetch-as-anyone.ts';
-import { pagesUntilEmpty, together } from './pages.ts';
+import { NoList, pagesOf, together } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 
@@ -51,7 +51,7 @@ export function putForms(
 
 async function pullTeams(round: Round, token: string | undefined): Promise<void> {
   const listed = new Set<number>();
-  for await (const page of fetchPages<Team>(round, '/teams', token)) {
+  for await (const page of fetchPages<Team>(round, '/teams', token, (team) => team.teamid)) {
     for (const team of page) {
       const members = await round.remote.get<UserSummary[]>(`/teams/${team.teamid}`, token);
       listed.add(team.teamid);
@@ -71,7 +71,13 @@ async function pullTeams(round: Round, token: string | undefined): Promise<void>
 async function pullReleases(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
   const listed = new Set<number>();
-  for await (const page of fetchPages<Release>(round, '/guides/releases', token, 'releases')) {
+  for await (const page of fetchPages<Release>(
+    round,
+    '/guides/releases',
+    token,
+    (release) => release.releaseid,
+    'releases',
+  )) {
     for (const { releaseid } of page) listed.add(releaseid);
     store.transact(null, (s) => {
       for (const release of page)
@@ -104,7 +110,7 @@ async function pullGlossary(round: Round, token: string | undefined): Promise<vo
 /** Pulls a person's own runs, newest first, up to a page of known runs that have all ended. */
 async function pullWorkLog(round: Round, { userid, token }: PersonToken): Promise<void> {
   const path = `/work_log?userid=${userid}&order=DESC`;
-  for await (const page of fetchPages<WorkLogEntry>(round, path, token, 'results')) {
+  for await (const page of fetchPages<WorkLogEntry>(round, path, token, (run) => run.entryid, 'results')) {
     const known = round.store.read(null, (s) => page.every((entry) => s.workLog.isEnded(entry.entryid)));
     round.store.transact(null, (s) => {
       for (const entry of page) round.apply.put(s, 'entry', entry.entryid, entry);
@@ -143,7 +149,7 @@ async function pullMedia<Item extends object>(
   { kind, path, idOf, here }: MediaList<Item>,
 ): Promise<void> {
   const listed = new Set<number>();
-  for await (const page of fetchPages<Item>(round, path, token)) {
+  for await (const page of fetchPages<Item>(round, path, token, idOf)) {
     round.store.transact(null, (s) => {
       for (const item of page) round.apply.put(s, kind, idOf(item), { ...item, userid });
     });
@@ -161,17 +167,19 @@ export const fetchPages = <Item>(
   round: Round,
   path: string,
   token: string | undefined,
+  idOf: (item: Item) => number,
   wrapper?: string,
 ): AsyncGenerator<Item[]> =>
-  pagesUntilEmpty((at) => round.remote.get<unknown>(at, token), path, { wrapper, mostPages });
+  pagesOf((at) => round.remote.get<unknown>(at, token), path, { idOf, wrapper, mostPages });
 
 const absent: ReadonlySet<RemoteError['kind']> = new Set(['not-found', 'forbidden', 'refused', 'not-a-site']);
 
-/** Pulls, and ignores that the site does not offer it. An ended sign-in is ignored as well: requests that need it report it. */
+/** Pulls, and ignores that the site does not offer it or answers something else. An ended sign-in is ignored as well: requests that need it report it. */
 export async function ignoreUnsupported(pull: () => Promise<void>): Promise<void> {
   try {
     await pull();
   } catch (error) {
+    if (error instanceof NoList) return;
     if (!(error instanceof RemoteError) || !(absent.has(error.kind) || error.kind === 'unauthorized'))
       throw error;
   }

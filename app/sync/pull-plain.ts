@@ -4,11 +4,12 @@ import { namespaces } from '../../shared/model/wiki.ts';
 import type { Wiki, WikiSummary } from '../../shared/model/wiki.ts';
 import type { ListedGuide } from '../store/resources/marks.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
+import { forgetStrayPages } from '../replica/stray-pages.ts';
 import type { QueuedDocument, QueuedKind } from '../replica/fetch-queue.ts';
 import { formsOf, pullOthers, putForms, ignoreUnsupported } from './pull-plain-others.ts';
 import { pages, together, withRetry, throwIfStopped } from './pages.ts';
 import { RemoteError } from './remote.ts';
-import { forgetStrayPages, removeAll } from './removals.ts';
+import { removeAll } from './removals.ts';
 import type { Removal } from './removals.ts';
 import { completeArrived } from './push/complete-arrived.ts';
 import { yieldToEventLoop } from './round.ts';
@@ -218,8 +219,7 @@ async function fetchWanted(
             gone.push({ kind, id: current.id, reason: error.message });
             const progress = round.progress[`${kind}s`];
             if (progress.total !== null) progress.total -= 1;
-          }
-          store.transact(null, (s) => s.fetchQueue.remove(kind, current.id));
+          } else store.transact(null, (s) => s.fetchQueue.remove(kind, current.id));
         } else if (error instanceof RemoteError && error.kind === 'refused') {
           store.transact(null, (s) => s.fetchQueue.noteFailure(kind, current.id, error.message));
           round.log.warn({ kind, id: current.id, message: error.message }, 'the site refused one document');
@@ -232,7 +232,10 @@ async function fetchWanted(
   await Promise.all(Array.from({ length: connections }, work));
   await flush();
   if (failure !== undefined) throw failure;
-  if (gone.length > 0) removeAll(round, gone);
+  if (gone.length > 0)
+    removeAll(round, gone, (s) => {
+      for (const { id } of gone) s.fetchQueue.remove(kind, id);
+    });
 }
 
 /** Pulls comments that are newer than the newest one here, and those edited since the last round. */

@@ -74,7 +74,14 @@ function isRemovable(s: ReplicaReader, { kind, id }: Pick<Removal, 'kind' | 'id'
 /** Days until a document in the trash is deleted. */
 const graceDays = 30;
 
+/** Deletes documents after their time in the trash, which begins for hidden ones that are not in it. */
 export function emptyTrash(round: Round): void {
+  // Reads every row, so not in each round.
+  const hidden = round.sweep ? round.store.read(null, (s) => s.trash.hiddenBeside()) : [];
+  if (hidden.length > 0)
+    round.store.transact(null, (s) => {
+      for (const { kind, id } of hidden) s.trash.put(kind, id, notOnSite);
+    });
   const expired = round.store.read(null, (s) => s.trash.expired(s.now - graceDays * 86_400));
   for (const { kind, id } of expired) {
     round.store.transact(null, (s) => {
@@ -84,22 +91,3 @@ export function emptyTrash(round: Round): void {
     });
   }
 }
-
-/**
- * Deletes pages that edits here made as a side effect and that did not come from the site: the edit was discarded, or the site
- * made no page. A page with pending comments or tags stays until they are decided (SPEC J11.8).
- */
-export function forgetStrayPages(s: ReplicaWriter): void {
-  for (const wikiid of s.wikis.provisionalPageIds()) {
-    if (s.journal.isPending('wiki', wikiid)) continue;
-    if (hasPendingParts(s, wikiid)) s.siteVersions.set('wiki', wikiid, 'gone');
-    else {
-      s.wikis.forget(wikiid);
-      s.siteVersions.drop('wiki', wikiid);
-    }
-  }
-}
-
-const hasPendingParts = (s: ReplicaWriter, wikiid: number): boolean =>
-  s.journal.isPending('tags', -wikiid) ||
-  s.comments.idsOfPage(wikiid).some((commentid) => s.journal.isPending('comment', commentid));

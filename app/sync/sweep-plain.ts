@@ -107,7 +107,7 @@ async function sweepRuns(round: Round): Promise<void> {
   for (const { userid, token } of round.people) {
     const listed = new Set<number>();
     const path = `/work_log?userid=${userid}&order=DESC`;
-    for await (const page of fetchPages<WorkLogEntry>(round, path, token, 'results'))
+    for await (const page of fetchPages<WorkLogEntry>(round, path, token, (run) => run.entryid, 'results'))
       for (const { entryid } of page) listed.add(entryid);
     const absent = round.store.read(null, (s) =>
       s.workLog.idsOf(userid).filter((id) => id > 0 && !listed.has(id)),

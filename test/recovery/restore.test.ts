@@ -17,8 +17,9 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { Storage } from '../../shared/model/upkeep.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, everything } from '../helpers/pair.ts';
+import { addGuide, deskPerson, engineOf, everything, journalOf, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
+import { bench, loseAnswers } from '../helpers/plain-bench.ts';
 import { benchside } from '../helpers/process.ts';
 
 const log = createLog('backup', 'fatal');
@@ -191,4 +192,53 @@ it('[B3.1 B3.2] an undamaged desk is restored to a chosen copy, with all later w
   expect(await everything(desk)).toEqual(await everything(hub));
   await desk.close();
   await server.close();
+});
+
+it('[B2.2] nobody is asked again about an edit that was sent since the copy', async () => {
+  await using both = await pair();
+  const { hub, admin, desk } = both;
+  const { dataDir } = desk;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const { token } = ann;
+  await both.round({ people: [ann] });
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  const change = (core: TestCore, by: string, title: string): Promise<unknown> =>
+    core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token: by, json: { title } });
+  await change(desk, token, 'Mine');
+  await change(hub, admin, 'Theirs');
+  await both.round({ people: [ann] });
+  const [conflict] = await journalOf(both, ann, 'parked');
+  keepBackup(desk.ctx.store, log, dayOne);
+  await desk.json(`POST /benchside/journal/${conflict?.entryid}/decide`, { token, json: { take: 'mine' } });
+  await both.round({ people: [ann] });
+  expect(await journalOf(both, ann, 'done')).toHaveLength(1);
+  await desk.close();
+
+  await restore(dataDir, log, '2026-11-20');
+  await using again = testCore({ profile: 'desk', dataDir, site: both.net.url, checkAnswers: false });
+  await engineOf(again, both.net.url).round({ people: [ann] });
+  expect(again.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject({ done: 1, parked: 0 });
+  expect(await hub.json(`GET /guides/${guideid}`)).toMatchObject({ title: 'Mine' });
+});
+
+it('[B2.2 J11.1] an edit whose answer was lost at a third-party site is not made twice after a restore', async () => {
+  await using at = await bench();
+  const { guideid, ann, desk } = at;
+  const { dataDir } = desk;
+  const says = (text: string): Promise<unknown> =>
+    at.here(`POST /comments/guide/${guideid}`, ann.token, { text });
+  await says('before the copy');
+  keepBackup(desk.ctx.store, log, dayOne);
+  await says('after the copy');
+  loseAnswers(at, 'POST /comments/', 2);
+  for (let n = 0; n < 2; n += 1) expect((await at.round()).problem).not.toBeNull();
+  at.net.intercept = undefined;
+  await desk.close();
+
+  await restore(dataDir, log, '2026-11-20');
+  await using again = testCore({ profile: 'desk', dataDir, site: at.net.url, checkAnswers: false });
+  for (let n = 0; n < 2; n += 1) await engineOf(again, at.net.url).round({ people: [ann] });
+  const comments = await at.there<{ text_raw: string }[]>('GET /comments', ann.token);
+  expect(comments.map(({ text_raw }) => text_raw).toSorted()).toEqual(['after the copy', 'before the copy']);
 });

@@ -103,6 +103,35 @@ it('[F4.12] edits from a stick are sent unchanged when their desk had read more 
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
 });
 
+it('[J11.8] [seed 70280185] a page that waited here only for a comment from a stick goes when the comment is discarded', async () => {
+  using usb = stick();
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  const { revisionid } = await ann.ask<{ revisionid: number }>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { tools: [{ name: 'Wrench' }] });
+  shop.blocks = '/benchside/changes';
+  await ann.round();
+  shop.blocks = undefined;
+  const { wikiid } = await ann.ask<Wiki>('GET /wikis/ITEM/Wrench');
+  await ann.ask(`POST /comments/wiki/${wikiid}`, { text: 'About the wrench' });
+  expect(await usb.save(ann.desk)).toBe(1);
+  expect(await usb.take(bo.desk)).toBe(1);
+  await shop.goOnWith(copy);
+  const { token } = await signInAt(bo.desk, 'ann');
+  const people = [bo.person, { ...ann.person, token }];
+  for (let n = 0; n < 2; n += 1) expect((await bo.round({ people })).problem).toBeNull();
+  expect(await bo.ask('GET /wikis/ITEM?includeStubs')).toMatchObject([{ title: 'Wrench' }]);
+  const { entries } = await bo.desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', {
+    token,
+  });
+  await bo.desk.json(`POST /benchside/journal/${entries[0]?.entryid}/discard`, { token });
+  expect(await bo.ask('GET /wikis/ITEM?includeStubs')).toEqual([]);
+});
+
 it('[J2.9] [seed 70006154] an edit from a stick of a page that the site has made along reaches that page', async () => {
   using usb = stick();
   await using shop = await workshop();

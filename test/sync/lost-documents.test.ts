@@ -210,6 +210,24 @@ it('[F4.14] [seed 1004615] a guide made and deleted here that a restored hub has
   expect(await ann.ask('GET /guides?includePrivate')).toEqual([]);
 });
 
+it('[F4.16] [seed 70280162] a lost page that was deleted here does not come back in the place of one made again', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await ann.ask('POST /guides', { ...guide('Of Ann'), category: 'Press' });
+  await ann.round();
+  const { revisionid } = await ann.ask<Wiki>('GET /wikis/CATEGORY/Press');
+  await ann.ask(`DELETE /wikis/CATEGORY/Press?revisionid=${revisionid}`);
+  await ann.round();
+  await shop.goOnWith(copy);
+  await ann.round();
+  const [making] = (await parked(ann)).filter(({ operation }) => operation === 'POST /guides');
+  expect(await ann.ask('GET /wikis/CATEGORY')).toMatchObject([{ title: 'Press' }]);
+  await ann.ask(`POST /benchside/journal/${making?.entryid}/discard`, {});
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+});
+
 it('[F4.2] [seed 700605] tags of an unsent guide or page made here are not taken for lost', async () => {
   await using shop = await workshop();
   const ann = await shop.bench('ann');

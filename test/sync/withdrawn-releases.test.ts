@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import type { Guide, GuideRevision } from '../../shared/model/guide.ts';
 import type { Release } from '../../shared/model/release.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addGuide, deskPerson, journalOf, pair } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 
 it('[F10] [security 21] a desk shows a withdrawn release only to people who may edit its guide', async () => {
@@ -96,3 +97,47 @@ it('[F10.2] a desk that did not know of a release keeps its own edits from reade
         expect([server === both.hub ? 'hub' : 'desk', answer.status]).not.toContain(200);
       }
 });
+
+it.each([
+  { what: 'a title', state: 'released', here: { title: 'Changed' } },
+  { what: 'its withdrawal', state: 'released', here: { status: 'withdrawn' } },
+  { what: 'its publication', state: 'draft', here: { status: 'released' } },
+])(
+  '[J9.1 J9.3 F11.1] $what of a release that the hub has deleted is asked about, and is nowhere shown when it is discarded',
+  async ({ state, here }) => {
+    await using both = await pair();
+    const { hub, desk } = both;
+    const eve = await deskPerson(both, 'eve', 'author');
+    const tom = await deskPerson(both, 'tom');
+    const { token } = eve;
+    const guideid = await addGuide(hub, token);
+    const { releaseid } = await hub.json<Release>('POST /guides/releases', {
+      token,
+      json: { guideid, title: 'First', status: state },
+    });
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}?unpatrolled`, { token });
+    await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      token,
+      json: { summary: 'After' },
+    });
+    await both.round({ people: [eve, tom] });
+    await desk.json(`PATCH /guides/releases/${releaseid}`, { token, json: here });
+    await hub.json(`DELETE /guides/releases/${releaseid}`, { token });
+    await both.round({ people: [eve, tom] });
+    const [parked] = await journalOf(both, eve, 'parked');
+    expect(parked?.cause?.kind).toBe('gone');
+    await desk.json(`POST /benchside/journal/${parked?.entryid}/discard`, { token });
+    const seen = (core: TestCore): Promise<unknown[]> =>
+      Promise.all(
+        [{}, { token: tom.token }, { token }].flatMap((asked) =>
+          [`/guides/releases?guideid=${guideid}`, `/guides/${guideid}`, `/guides/${guideid}?unpatrolled`].map(
+            async (path) => {
+              const answer = await (await core.call(`GET ${path}`, asked)).text();
+              return answer.replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/');
+            },
+          ),
+        ),
+      );
+    expect(await seen(desk)).toEqual(await seen(hub));
+  },
+);

@@ -4,6 +4,7 @@ import type { Decision } from '../../../shared/model/journal.ts';
 import { mayDecide } from '../../store/policy/unsent-edits.ts';
 import type { JournalEntry, Resolution } from '../journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
+import { forgetDecidedPages } from '../stray-pages.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
 import { detach } from './detach.ts';
 import { dropRemotes, rebuildTouched } from './rebuild-touched.ts';
@@ -210,6 +211,7 @@ export function giveUp(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry
   // In reverse, so that the base of the first edit is what remains.
   for (const one of lost.toReversed()) rebuildTouched(s, replayer, one);
   dropRemotes(s, lost);
+  forgetDecidedPages(s);
 }
 
 function requireParked(entry: JournalEntry): void {

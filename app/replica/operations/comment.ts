@@ -59,6 +59,7 @@ async function findCreated(question: Question): Promise<Found> {
     one.contextid === Number(contextid) &&
     one.author.userid === question.entry.userid &&
     (one.parentid ?? null) === (parentid ?? null);
+  const idOf = ({ commentid }: Comment): number => commentid;
   const own: Comment[] = [];
   if (parentid) {
     const parent = await question.ask(`/comments/${parentid}`, isComment);
@@ -68,11 +69,11 @@ async function findCreated(question: Question): Promise<Found> {
     const isNew = ({ commentid }: Comment): boolean =>
       question.read((s) => mayHaveMade(s, entry.entryid, 'comment', commentid));
     for await (const one of question.list(`/comments?context=${context}&order=DESC`, isComment, {
+      idOf,
       while: isNew,
     }))
       if (isOfThis(one)) own.push(one);
   }
-  const idOf = ({ commentid }: Comment): number => commentid;
   const isAlike = (one: Comment): boolean => one.text_raw.trim() === text.trim();
   const found = choose(question, 'comment', own.filter(isAlike), idOf);
   const edited = own.filter((one) => one.modified_date > 0 && !isAlike(one));

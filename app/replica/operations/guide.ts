@@ -123,7 +123,9 @@ async function findCreated(question: Question): Promise<Found> {
   const { category, type, title } = editBody(sent);
   const matching: Guide[] = [];
   const different: number[] = [];
-  for await (const summary of question.list('/user/guides', isGuideSummary)) {
+  for await (const summary of question.list('/user/guides', isGuideSummary, {
+    idOf: ({ guideid }) => guideid,
+  })) {
     const isLike =
       isCategory(category, summary.category) && summary.type === type && (!title || summary.title === title);
     const isNew = question.read((s) => mayHaveMade(s, entry.entryid, 'guide', summary.guideid));

@@ -45,9 +45,10 @@ async function findUploaded(question: Question): Promise<Found> {
   });
   const hasSameSize = ({ width, height }: MediaImage): boolean =>
     kept !== undefined && Math.abs(width - kept.width) <= 1 && Math.abs(height - kept.height) <= 1;
+  const idOf = ({ image }: MediaImage): number => image.id;
   const same: MediaImage[] = [];
   let alike = 0;
-  for await (const item of question.list('/user/media/images', isMediaImage)) {
+  for await (const item of question.list('/user/media/images', isMediaImage, { idOf })) {
     const isNew = question.read((s) => mayHaveMade(s, entry.entryid, 'image', item.image.id));
     if (!isNew || !hasSameSize(item)) continue;
     const found = await question.picture(item.image.original);
@@ -55,5 +56,5 @@ async function findUploaded(question: Question): Promise<Found> {
     else alike += 1;
   }
   if (same.length === 0 && alike > 0) return undecidable('the site has a new picture of the same size');
-  return choose(question, 'image', same, ({ image }) => image.id);
+  return choose(question, 'image', same, idOf);
 }

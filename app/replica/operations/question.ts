@@ -17,16 +17,18 @@ export interface Question {
   /** Reads from the site; `undefined` if it does not have it, or does not show it to the author. */
   ask<T>(path: string, isKind: IsKind<T>): Promise<T | undefined>;
   /** Yields a list of the site to its end; nothing if the site does not have it. */
-  list<Item>(path: string, isItem: IsKind<Item>, options?: ListOptions<Item>): AsyncGenerator<Item>;
+  list<Item>(path: string, isItem: IsKind<Item>, options: ListOptions<Item>): AsyncGenerator<Item>;
   /** Fetches a picture at the address that the site gives for it; `undefined` if that is no address or nothing is there. */
   picture(address: string): Promise<Buffer | undefined>;
 }
 
-export interface ListOptions<Item> {
-  /** Key of the list in the answer, where the site wraps it. */
-  wrapper?: string;
+export type ListOptions<Item> =
   /** The list is not cut into pages. */
-  onePage?: boolean;
-  /** Reading ends after a page with no item for which this is true. */
-  while?(item: Item): boolean;
-}
+  | { onePage: true }
+  | {
+      idOf(item: Item): number;
+      /** Key of the list in the answer, where the site wraps it. */
+      wrapper?: string;
+      /** Reading ends after a page with no item for which this is true. */
+      while?(item: Item): boolean;
+    };

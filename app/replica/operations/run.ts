@@ -97,13 +97,14 @@ async function findCreated(question: Question): Promise<Found> {
     workorderid: string | number;
   };
   const path = `/work_log?guideid=${guideid}&workorderid=${encodeURIComponent(workorderid)}&order=DESC`;
+  const idOf = ({ entryid }: RemoteEntry): number => entryid;
   const matching: RemoteEntry[] = [];
-  for await (const run of question.list(path, isRun, { wrapper: 'results' }))
+  for await (const run of question.list(path, isRun, { idOf, wrapper: 'results' }))
     if (run.guideid === guideid && String(run.workorderid) === String(workorderid)) matching.push(run);
   const isMine = ({ userid }: RemoteEntry): boolean => userid === question.entry.userid;
-  const mine = choose(question, 'entry', matching.filter(isMine), ({ entryid }) => entryid);
+  const mine = choose(question, 'entry', matching.filter(isMine), idOf);
   if (mine.kind !== 'absent') return mine;
-  const others = choose(question, 'entry', matching, ({ entryid }) => entryid);
+  const others = choose(question, 'entry', matching, idOf);
   return others.kind === 'absent' ? absent : undecidable('someone else may have taken it over');
 }
 

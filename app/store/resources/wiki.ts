@@ -1,5 +1,6 @@
 import { withoutPicturesInTexts } from '../media/facts.ts';
 import { wasPublicWiki } from '../policy/feed.ts';
+import { coveredKind } from '../replica-parts.ts';
 import { listOf, sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import type { Resource } from './resource.ts';
@@ -19,7 +20,10 @@ export const wikiResource: Resource = {
   tellsAnonymousGone: wasPublicWiki,
   pathHere(s, id) {
     const row = s.wikis.row(id);
-    const isHere = row?.deleted === 0 || s.journal.isPending('wiki', id);
+    const isHere =
+      row?.deleted === 0 ||
+      s.journal.isPending('wiki', id) ||
+      s.siteVersions.get(coveredKind, id) !== undefined;
     return row && isHere ? s.wikis.pathOf(row) : undefined;
   },
 };

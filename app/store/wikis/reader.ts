@@ -5,7 +5,7 @@ import { renderDoc, renderText } from '../rendering.ts';
 import { unpack } from '../compress.ts';
 import { publicGuidesFor } from '../policy/guides.ts';
 import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
-import { sql } from '../sql.ts';
+import { listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { spaced, titleKey, unpackWiki } from './document.ts';
@@ -326,14 +326,14 @@ export class WikiReader {
     return this.s.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM wiki WHERE deleted = 0`)?.n ?? 0;
   }
 
-  /** Returns ids and names of wikis that are here and not deleted. */
+  /** Returns ids and names of wikis that are here and not deleted; at a desk also of those that pages made there cover. */
   titles(): { wikiid: number; namespace: string; title: string; langid: string }[] {
-    return this.s.db.all(
-      sql`SELECT wikiid, namespace, title, langid FROM wiki WHERE deleted = 0 ORDER BY wikiid`,
-    );
+    const covered = this.s.siteVersions.coveredIds();
+    return this.s.db.all(sql`SELECT wikiid, namespace, title, langid FROM wiki
+       WHERE deleted = 0 OR wikiid IN ${listOf(covered)} ORDER BY wikiid`);
   }
 
-  /** Returns ids of wikis that are here and not deleted. */
+  /** Returns the ids of these wikis. */
   ids(): number[] {
     return this.titles().map(({ wikiid }) => wikiid);
   }

@@ -5,7 +5,7 @@ import type { IsKind } from '../../replica/operations/answers.ts';
 import type { ListOptions, Question } from '../../replica/operations/question.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { fetchScopeOf, siteFileAddress } from '../file-address.ts';
-import { listIn, pagesUntilEmpty, throwIfStopped, withRetry } from '../pages.ts';
+import { listIn, pagesOf, throwIfStopped, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
 
@@ -89,15 +89,16 @@ async function* listOf<Item>(
   { round, ask }: { round: Round; ask: Question['ask'] },
   path: string,
   isItem: IsKind<Item>,
-  { wrapper, onePage = false, while: goesOn }: ListOptions<Item> = {},
+  options: ListOptions<Item>,
 ): AsyncGenerator<Item> {
-  const read = (page: string): Promise<unknown> => ask(page, isListOf(isItem, wrapper));
-  if (onePage) {
-    yield* listIn<Item>(await read(path), wrapper);
+  if ('onePage' in options) {
+    yield* listIn<Item>(await ask(path, isListOf(isItem))) ?? [];
     return;
   }
+  const { idOf, wrapper, while: goesOn } = options;
+  const read = (page: string): Promise<unknown> => ask(page, isListOf(isItem, wrapper));
   let [pages, bytes] = [0, 0];
-  for await (const page of pagesUntilEmpty<Item>(read, path, { wrapper })) {
+  for await (const page of pagesOf<Item>(read, path, { idOf, wrapper })) {
     throwIfStopped(round);
     pages += 1;
     bytes += JSON.stringify(page).length;
