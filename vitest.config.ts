@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+import { leftOut } from './test/left-out.ts';
+
 /** Tests of the built page. */
 const browser = 'test/renderer/browser';
 /** Tests that measure their process, or that take minutes and so begin first. Projects run in the order of their names. */
@@ -32,12 +34,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`, ...alone],
+          exclude: ['test/e2e/**', 'test/packaged/**', 'test/fuzz/**', `${browser}/**`, ...alone, ...leftOut],
           // In a process of its own, each file would load the program again: two seconds of processor time.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: [...leftOut] } },
       {
         extends: true,
         test: { name: 'browser', include: [`${browser}/*.test.ts`], globalSetup: ['test/e2e/build.ts'] },

@@ -128,7 +128,13 @@ function succeeds(
   more: NodeJS.ProcessEnv = {},
 ): Promise<boolean> {
   const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter), ...more };
-  const child = spawn(command, parameters, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(command, parameters, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // There npm and the programs of packages are scripts.
+    shell: process.platform === 'win32',
+  });
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(`${command} did not start: ${error.message}`);

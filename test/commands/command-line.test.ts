@@ -231,7 +231,7 @@ describe('an account', () => {
   });
 });
 
-it('a reader that closes the pipe early causes no crash', () => {
+it.skipIf(process.platform === 'win32')('a reader that closes the pipe early causes no crash', () => {
   const command = `"${process.execPath}" app/cli.ts --help | true; exec "${process.execPath}" app/cli.ts --help >&-`;
   const { stderr } = spawnSync('sh', ['-c', command], {
     encoding: 'utf8',

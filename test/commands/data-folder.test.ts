@@ -44,58 +44,62 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-it('a full disk ends the first sync with a message; stored guides stay readable, and the rest arrives once there is space', async () => {
-  using disk = smallDisk(at('small'), 6);
-  const data = join(disk.path, 'desk');
-  const login = [
-    'login',
-    '--data',
-    data,
-    '--site',
-    hub.url,
-    '--email',
-    'ann@example.org',
-    '--password-stdin',
-  ];
-  await succeed(login, { stdin: password });
+it.skipIf(process.platform !== 'linux')(
+  'a full disk ends the first sync with a message; stored guides stay readable, and the rest arrives once there is space',
+  async () => {
+    using disk = smallDisk(at('small'), 6);
+    const data = join(disk.path, 'desk');
+    const login = [
+      'login',
+      '--data',
+      data,
+      '--site',
+      hub.url,
+      '--email',
+      'ann@example.org',
+      '--password-stdin',
+    ];
+    await succeed(login, { stdin: password });
 
-  for (const attempt of ['first', 'second']) {
-    const full = await benchside(['sync', '--data', data]);
-    expect(full, `${attempt} attempt`).toMatchObject({ code: 2, stdout: '' });
-    expect(full.stderr).toMatch(
-      /^benchside: The disk of this computer is full\. Free some space on this computer, then sync again\. .*\n$/,
+    for (const attempt of ['first', 'second']) {
+      const full = await benchside(['sync', '--data', data]);
+      expect(full, `${attempt} attempt`).toMatchObject({ code: 2, stdout: '' });
+      expect(full.stderr).toMatch(
+        /^benchside: The disk of this computer is full\. Free some space on this computer, then sync again\. .*\n$/,
+      );
+    }
+    const desk = await serve(['desk', '--data', data]);
+    const status = await until(
+      () => json<SyncStatus>(`${desk.url}/benchside/sync`),
+      ({ problem }) => problem !== null,
     );
-  }
-  const desk = await serve(['desk', '--data', data]);
-  const status = await until(
-    () => json<SyncStatus>(`${desk.url}/benchside/sync`),
-    ({ problem }) => problem !== null,
-  );
-  expect(status.problem).toMatchObject({
-    kind: 'disk-full',
-    advice: expect.stringContaining('Free some space'),
-  });
-  const read = await json<{ guideid: number }[]>(`${desk.url}/guides?limit=200`);
-  expect(read.length).toBe(status.stored.guides);
-  expect(read.length).toBeGreaterThan(20);
-  expect(read.length).toBeLessThan(guideCount);
-  for (const { guideid } of read) {
-    const [here, there] = await Promise.all(
-      [desk, hub].map(({ url }) => json<Guide>(`${url}/guides/${guideid}`)),
-    );
-    expect(here?.steps).toEqual(there?.steps);
-  }
-  expect(await desk.kill('SIGTERM')).toMatchObject({ code: 0 });
+    expect(status.problem).toMatchObject({
+      kind: 'disk-full',
+      advice: expect.stringContaining('Free some space'),
+    });
+    const read = await json<{ guideid: number }[]>(`${desk.url}/guides?limit=200`);
+    expect(read.length).toBe(status.stored.guides);
+    expect(read.length).toBeGreaterThan(20);
+    expect(read.length).toBeLessThan(guideCount);
+    for (const { guideid } of read) {
+      const [here, there] = await Promise.all(
+        [desk, hub].map(({ url }) => json<Guide>(`${url}/guides/${guideid}`)),
+      );
+      expect(here?.steps).toEqual(there?.steps);
+    }
+    expect(await desk.kill('SIGTERM')).toMatchObject({ code: 0 });
 
-  disk.grow(100);
-  const rest = await benchside(['sync', '--data', data, '--json']);
-  expect(rest).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(rest.stdout)).toMatchObject({ outcome: 'clean', guides: guideCount - read.length });
-  await hub.kill('SIGTERM');
-  await using copy = testCore({ profile: 'desk', dataDir: data, site: hub.url, checkAnswers: false });
-  await using original = testCore({ dataDir: at('hub'), checkAnswers: false });
-  expect(await everything(copy)).toEqual(await everything(original));
-}, 60_000);
+    disk.grow(100);
+    const rest = await benchside(['sync', '--data', data, '--json']);
+    expect(rest).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(rest.stdout)).toMatchObject({ outcome: 'clean', guides: guideCount - read.length });
+    await hub.kill('SIGTERM');
+    await using copy = testCore({ profile: 'desk', dataDir: data, site: hub.url, checkAnswers: false });
+    await using original = testCore({ dataDir: at('hub'), checkAnswers: false });
+    expect(await everything(copy)).toEqual(await everything(original));
+  },
+  60_000,
+);
 
 const bytesOf = (data: string): string =>
   createHash('sha256')

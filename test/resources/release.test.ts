@@ -16,6 +16,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { manifestOf, problemsOf, sbomName } from '../../resources/release/check-release.ts';
+import { leftOut, linuxOnly, notOnWindows } from '../left-out.ts';
 import { makeSbom } from '../../resources/release/sbom.ts';
 import { licenceTexts, shippedPackages } from '../../resources/release/shipped-packages.ts';
 import { temporaryFolder } from '../helpers/core.ts';
@@ -71,6 +72,46 @@ describe('the workflow of a release', () => {
     expect(options.filter((option) => !stdout.includes(option))).toEqual([]);
     // Names of branches and tags are foreign text; they come as variables.
     expect(lines.filter((line) => /\$\{\{(?! *matrix\.system)/.test(line))).toEqual([]);
+  });
+
+  it('runs all tests on every system for which it packs, before it packs', () => {
+    const matrixSchema = z.object({
+      jobs: z.record(
+        z.string(),
+        z.object({
+          needs: z.string().optional(),
+          strategy: z
+            .object({ matrix: z.object({ include: z.array(z.object({ os: z.string() })) }) })
+            .optional(),
+        }),
+      ),
+    });
+    const { jobs } = matrixSchema.parse(parse(read('.github/workflows/release.yml')));
+    const systemsOf = (job: string): string[] =>
+      (jobs[job]?.strategy?.matrix.include ?? []).map(({ os }) => os.replace(/-.*/, ''));
+    expect(systemsOf('check').toSorted()).toEqual(['macos', 'ubuntu', 'windows']);
+    expect(systemsOf('package').toSorted()).toEqual(['macos', 'ubuntu', 'windows']);
+    expect(jobs['package']?.needs).toBe('check');
+    const check = workflows[0]?.jobs['check']?.steps.find(({ run }) => run?.includes('npm test'))?.run ?? '';
+    expect(check.match(/npm test/g)).toHaveLength(2);
+  });
+
+  it('leaves out exactly the tests that cannot run on a system', () => {
+    expect(leftOut).toEqual(process.platform === 'linux' ? [] : expect.anything());
+    const all = globSync('test/**/*.test.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+    const isOfLinux = /helpers\/(?:small-disk|postgres)\.ts|'\/dev\/full'|['`]\/proc\/|#!\/bin\/sh/;
+    const needsSignals =
+      /kill\('SIG(?:TERM|INT)'\)\)?\s*\.(?:toMatchObject|stderr)|ed = hub\.kill\('SIGTERM'\)|stderr \} = await hub\.kill/;
+    const problems = all
+      .filter((file) => file !== 'test/resources/release.test.ts')
+      .filter((file) => {
+        const text = read(file);
+        if (Object.hasOwn(linuxOnly, file)) return false;
+        if (isOfLinux.test(text) && !text.includes("process.platform !== 'linux'")) return true;
+        return needsSignals.test(text) !== notOnWindows.includes(file);
+      });
+    expect(problems).toEqual([]);
+    expect([...Object.keys(linuxOnly), ...notOnWindows].filter((file) => !all.includes(file))).toEqual([]);
   });
 
   it('packages for every system that has a manifest', () => {

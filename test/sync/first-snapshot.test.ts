@@ -328,36 +328,39 @@ describe('[S2.3] a download that was cut off', () => {
   });
 });
 
-it('[S2.2] on a disk without room for it, or one that fills up while it comes, a desk is left with nothing of it', async () => {
-  using folder = temporaryFolder();
-  await using site = await siteOf(3);
-  await site.snapshot();
-  {
-    using disk = smallDisk(join(folder.path, 'tight'), 24);
+it.skipIf(process.platform !== 'linux')(
+  '[S2.2] on a disk without room for it, or one that fills up while it comes, a desk is left with nothing of it',
+  async () => {
+    using folder = temporaryFolder();
+    await using site = await siteOf(3);
+    await site.snapshot();
+    {
+      using disk = smallDisk(join(folder.path, 'tight'), 24);
+      const { desk, round } = await site.bench(disk.path);
+      disk.fill(5_000_000);
+      await round();
+      expect(asked(site, '/benchside/snapshot')).toEqual(['GET /benchside/snapshot']);
+      expect(await everything(desk)).toEqual(await everything(site.hub));
+      await desk.close();
+    }
+    using disk = smallDisk(join(folder.path, 'full'), 24);
     const { desk, round } = await site.bench(disk.path);
-    disk.fill(5_000_000);
-    await round();
-    expect(asked(site, '/benchside/snapshot')).toEqual(['GET /benchside/snapshot']);
+    site.net.intercept = (request) => {
+      if (file.test(request)) disk.fill();
+      return undefined;
+    };
+    expect((await round()).problem).toMatchObject({ kind: 'disk-full' });
+    expect(desk.ctx.store.read(null, (s) => s.guides.ids())).toEqual([]);
+    expect(existsSync(join(desk.dataDir, 'snapshot'))).toBe(false);
+    site.net.intercept = undefined;
+    disk.empty();
+    site.net.requests.length = 0;
+    expect((await round()).problem).toBeNull();
+    expect(asked(site, 'changes?after=0')).toEqual([`${fromTheBeginning}&beyond=public`]);
     expect(await everything(desk)).toEqual(await everything(site.hub));
     await desk.close();
-  }
-  using disk = smallDisk(join(folder.path, 'full'), 24);
-  const { desk, round } = await site.bench(disk.path);
-  site.net.intercept = (request) => {
-    if (file.test(request)) disk.fill();
-    return undefined;
-  };
-  expect((await round()).problem).toMatchObject({ kind: 'disk-full' });
-  expect(desk.ctx.store.read(null, (s) => s.guides.ids())).toEqual([]);
-  expect(existsSync(join(desk.dataDir, 'snapshot'))).toBe(false);
-  site.net.intercept = undefined;
-  disk.empty();
-  site.net.requests.length = 0;
-  expect((await round()).problem).toBeNull();
-  expect(asked(site, 'changes?after=0')).toEqual([`${fromTheBeginning}&beyond=public`]);
-  expect(await everything(desk)).toEqual(await everything(site.hub));
-  await desk.close();
-});
+  },
+);
 
 const kills = [
   'before-send 1 GET /benchside/snapshot$',
@@ -392,7 +395,9 @@ it.each(kills)(
       () => json<SyncStatus>(`${desk.url}/benchside/sync`),
       ({ phase, lastSuccessAt }) => phase === 'idle' && lastSuccessAt !== null,
     );
-    expect(await desk.kill('SIGTERM')).toMatchObject({ code: 0 });
+    const ended = await desk.kill('SIGTERM');
+    // Windows ends it at once.
+    if (process.platform !== 'win32') expect(ended).toMatchObject({ code: 0 });
     expect(asked(site, fromTheBeginning)).toEqual([]);
     expect(existsSync(join(data, 'snapshot'))).toBe(false);
     await using copy = testCore({ profile: 'desk', dataDir: data, site: site.net.url });

@@ -221,7 +221,9 @@ describe.each(roads)('over the $road', ({ plain, kills }) => {
     const { accepted, ...states } = status.journal;
     expect(Object.values(states).reduce((sum, n) => sum + n, 0)).toBe(accepted);
     expect(site.served.filter((name) => last.has(name))).toEqual([]);
-    expect(await desk.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+    const ended = await desk.kill('SIGTERM');
+    // Windows ends it at once.
+    if (process.platform !== 'win32') expect(ended).toMatchObject({ code: 0, stderr: '' });
 
     await using copy = testCore({ profile: 'desk', dataDir: data, site: site.url, checkAnswers: false });
     expect(await everything(copy)).toEqual(await everything(hub));

@@ -44,6 +44,7 @@ export function RunCard(props: RunCardProps): ReactElement {
       className={styles.card}
       href={paths.run(entryid)}
       data-status={status}
+      data-row
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => onChoose?.()}
     >

@@ -100,7 +100,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
           onDiscard={() => editor.discardDraft()}
         />
       ) : null}
-      <div inert={state.offered !== null}>
+      <div className={styles.below} inert={state.offered !== null}>
         <EditWiki access={access} isCategory={namespace === 'CATEGORY'} />
       </div>
       <Live>{state.said}</Live>

@@ -70,7 +70,7 @@ export function Inbox({ now, notifications, waiting, areSent, problem, onRead }:
       </div>
       {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
       {waiting === 0 ? null : (
-        <AllowedLink href={paths.conflicts} className={styles.waiting}>
+        <AllowedLink href={paths.conflicts} className={styles.waiting} isRow>
           <IconHandStop size="1.75rem" aria-hidden />
           <span className={styles.words}>
             <strong>{changeTexts.decide(waiting)}</strong>
@@ -112,7 +112,7 @@ function Row({ notification, now, onRead }: RowProps): ReactElement {
   };
   return (
     <li className={styles.row} data-unread={read ? undefined : true}>
-      <AllowedLink href={placeOf(notification)} className={styles.about} onClick={markRead}>
+      <AllowedLink href={placeOf(notification)} className={styles.about} isRow onClick={markRead}>
         <Kind size="1.75rem" aria-hidden />
         <span className={styles.words}>
           <span className={styles.what}>

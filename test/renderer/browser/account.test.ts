@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -72,4 +75,55 @@ test('a technician changes their name and password, and signs out everywhere', a
   await other.page.reload();
   await other.page.getByText('Nobody is signed in here.').waitFor();
   await Promise.all([context.close(), other.context.close()]);
+});
+
+/** Returns the token of the newest mail that waits on the hub; empty if there is none. */
+function mailedToken(): string {
+  const folder = join(hub.core.dataDir, 'mail');
+  const mails = existsSync(folder) ? readdirSync(folder) : [];
+  const newest = mails
+    .filter((file) => file.endsWith('.eml'))
+    .toSorted()
+    .at(-1);
+  const text = newest === undefined ? '' : readFileSync(join(folder, newest), 'utf8');
+  return /token=(?:3D)?([\w-]+)/.exec(text.replaceAll('=\r\n', ''))?.[1] ?? '';
+}
+
+test('who forgot the password asks for a link where they sign in, and signs in with the password that it sets', async () => {
+  const { context, page, complaints } = await watchedPage(built.browser, { colorScheme: 'light' });
+  await page.goto(`${hub.url}#/sign-in`);
+  const email = page.getByLabel('Email address');
+  await email.fill('Tomas@example.org');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
+  const address = dialog.getByLabel('Email address');
+  expect(await address.inputValue()).toBe('Tomas@example.org');
+  expect(await axeFindingsInBothSchemes(page, 'forgot')).toEqual([]);
+
+  await address.fill(' ');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Type your email address.').waitFor();
+  await address.fill('Tomas');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByText('a link is on its way').count()).toBe(0);
+  await address.fill('nobody@example.org');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('If nobody@example.org has an account, a link is on its way to it.').waitFor();
+  expect(mailedToken()).toBe('');
+  await address.fill('Tomas@example.org');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('If Tomas@example.org has an account, a link is on its way to it.').waitFor();
+  await expect.poll(mailedToken).not.toBe('');
+  await page.keyboard.press('Escape');
+  expect(await email.inputValue()).toBe('Tomas@example.org');
+
+  const ofLink = await context.newPage();
+  await ofLink.goto(`${hub.url}reset-password?token=${mailedToken()}`);
+  await ofLink.getByLabel('New password for Tomas').fill('remembered from now on');
+  await ofLink.getByRole('button').click();
+  await ofLink.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+  await signIn(page, 'Tomas', 'remembered from now on');
+  expect(complaints).toEqual([]);
+  await context.close();
 });

@@ -67,6 +67,76 @@ test('a guide is written by keyboard: lines, levels, order, undo; typed text sur
   await expect.poll(async () => desk.core.json(key, { token: desk.token })).toBeNull();
 });
 
+/** Returns how opaque an element is drawn: 1 is in full. */
+const shade = (element: Locator): Promise<number> =>
+  element.evaluate((one) => {
+    let opacity = 1;
+    for (let at: Element | null = one; at; at = at.parentElement)
+      opacity *= Number(getComputedStyle(at).opacity);
+    return opacity;
+  });
+
+test.each(['guide', 'category'])(
+  'an editor of a %s that offers unsaved changes takes no input until that is decided, and looks so',
+  async (kind) => {
+    const { core, token } = desk;
+    const title = 'Offering';
+    if (kind === 'category')
+      await core.json('POST /wikis', { token, json: { namespace: 'CATEGORY', title, contents: '' } });
+    const place =
+      kind === 'category' ? `/edit/wiki/CATEGORY/${title}` : `/edit/guide/${await desk.addGuide(title)}`;
+    const fieldIn = (page: Page) =>
+      kind === 'category'
+        ? page.getByRole('textbox', { name: 'Description' })
+        : page.getByRole('textbox', { name: 'Title', exact: true });
+    {
+      await using window = await desk.open(place);
+      const { page } = window;
+      await page.route(/\/(?:guides|wikis)\//, (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      );
+      const kept = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await fieldIn(page).fill('Typed and not saved');
+      await kept;
+    }
+    await using window = await desk.open(place);
+    const { page } = window;
+    const covered = page.locator('[inert]');
+    await page.getByRole('button', { name: 'Discard it' }).waitFor();
+    expect(await shade(covered.locator('input, textarea').first())).toBeLessThan(0.6);
+    await covered.click({ position: { x: 200, y: 60 }, force: true });
+    expect(await page.locator('[inert] :focus').count()).toBe(0);
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await covered.waitFor({ state: 'detached' });
+    const field = fieldIn(page);
+    expect(await shade(field)).toBe(1);
+    await field.fill('Typed afterwards');
+    await page.getByText('All saved').first().waitFor();
+  },
+);
+
+test('a new guide says that it needs a category, and begins once it has one', async () => {
+  const { core, token } = desk;
+  const guides = async (): Promise<number> =>
+    (await core.json<unknown[]>('GET /guides?limit=200', { token })).length;
+  const before = await guides();
+  await using window = await desk.open('/new/guide');
+  const { page } = window;
+  const category = page.getByRole('combobox', { name: 'Category (required)' });
+  await page.getByRole('button', { name: 'Start writing' }).click();
+  await page.getByText('Choose a category first: readers find the guide there.').waitFor();
+  expect(await category.getAttribute('aria-invalid')).toBe('true');
+  expect(await axeFindings(page, 'no category')).toEqual([]);
+  expect(await guides()).toBe(before);
+  await category.fill('Pump');
+  await page.getByRole('button', { name: 'Start writing' }).click();
+  await step(page, '1. Step 1')
+    .or(page.getByRole('button', { name: 'Add a step' }))
+    .first()
+    .waitFor();
+  expect(page.url()).toContain('/edit/guide/');
+});
+
 test('only types of guides that the hub takes are offered', async () => {
   const settings = (guideTypes: string[]): Promise<unknown> =>
     desk.core.json('PATCH /benchside/site', { token: desk.token, json: { guideTypes } });

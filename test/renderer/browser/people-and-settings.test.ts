@@ -61,6 +61,27 @@ describe('people, sync and settings', () => {
     await at.heading('Downloading guides to this desk').waitFor();
   });
 
+  it('says in words that the hub does not answer, and its error code only below, for administrators', async () => {
+    at.desk.status = statusWith({
+      phase: 'blocked',
+      problem: {
+        kind: 'offline',
+        message: 'The hub cannot be reached.',
+        advice: 'Check the network and that the hub is running. Benchside tries again by itself.',
+        detail: 'ECONNREFUSED',
+      },
+    });
+    await at.open('/sync');
+    await at.heading('The hub cannot be reached.').waitFor();
+    await at.page.getByText('Benchside tries again by itself.').waitFor();
+    await at.page.getByText('ECONNREFUSED').waitFor();
+    const loud = await at.page
+      .locator('h1, h2, h3, strong, [role=alert], button, header')
+      .filter({ hasText: 'ECONN' })
+      .count();
+    expect(loud).toBe(0);
+  });
+
   it('does not say that there are no jobs before they could have come', async () => {
     at.desk.answers.set('GET /work_log', { status: 200, body: { results: [] } });
     at.desk.status = statusWith({ phase: 'text', firstSync: true });

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
+import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
+import type { Someone } from '../../helpers/work.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { runBenches } from '../helpers/run-bench.ts';
 import type { RunBench } from '../helpers/run-bench.ts';
+import { workBench } from '../helpers/work-bench.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 
 const built = builtPage();
@@ -118,6 +121,28 @@ describe('work logs', () => {
       await page.getByText('WO-4').first().waitFor();
       expect(await axeFindings(page, place)).toEqual([]);
     }
+  });
+
+  it("compare a job with those that its reader may see, and say so where another person's is hidden", async () => {
+    const made = await workBench(built);
+    const { page, world } = made;
+    const finish = async (who: Someone, workorderid: string): Promise<number> => {
+      const json = { guideid: world.guideid, workorderid };
+      const { entryid } = await world.json<WorkLogEntry>(who, 'POST /work_log', json);
+      world.clock.now += 60;
+      await world.run(who, entryid, 'POST finish', {});
+      return entryid;
+    };
+    await finish('other', 'WO-1');
+    const entryid = await finish('owner', 'WO-2');
+    made.who = 'owner';
+    await made.open(`/work-logs/${entryid}`);
+    await page
+      .getByText('There are no earlier jobs with this guide that you may see to compare with.')
+      .waitFor();
+    made.who = 'author';
+    await made.open(`/work-logs/${entryid}`);
+    await page.getByText('Compared with one earlier job.').waitFor();
   });
 
   it.each(['en-GB', 'ar'])(

@@ -1,5 +1,6 @@
 import { listen } from '../../../app/http/node.ts';
 import { withHubPage } from '../../../app/http/hub-session.ts';
+import { withResetPage } from '../../../app/http/reset-page.ts';
 import { serveRenderer } from '../../../app/http/static.ts';
 import { isCoreAddress } from '../../../app/http/desk-window.ts';
 import type { DeviceReport } from '../../../shared/model/device.ts';
@@ -43,7 +44,8 @@ export async function startAdminHub(folder: string): Promise<AdminHub> {
       { term: 'wrench', translations: {} },
     ],
   });
-  const server = await listen(withHubPage(core, folder), { host: '127.0.0.1', port: 0 });
+  const fetch = withResetPage({ ...core, fetch: withHubPage(core, folder) });
+  const server = await listen(fetch, { host: '127.0.0.1', port: 0 });
   return {
     core,
     url: `${server.origin}/`,
