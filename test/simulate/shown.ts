@@ -75,16 +75,15 @@ function stepsOf(route: string, params: JournalEntry['params'], body: unknown): 
  */
 function checkShown(desk: Desk): void {
   const { world, name, core } = desk;
-  const { waiting, shown, known, targets, ofNothing, ofEnded } = core.ctx.store.read(null, (s) => {
+  const here = core.ctx.store.read(null, (s) => {
     const open = s.journal.list(['pending', 'sending', 'parked']);
-    const targets = open.length === 0 ? new Set<string>() : targetsOf(s);
+    if (open.length === 0 || open.some(({ cause }) => cause && !cause.conflicts)) return undefined;
+    const targets = targetsOf(s);
     return {
       waiting: new Map(
-        open.some(({ cause }) => cause && !cause.conflicts)
-          ? []
-          : open.map(({ entryid, resolution }) => [entryid, resolution && JSON.stringify(resolution)]),
+        open.map(({ entryid, resolution }) => [entryid, resolution && JSON.stringify(resolution)]),
       ),
-      shown: new Set(open.length === 0 ? [] : marksIn(JSON.stringify(allText(s)))),
+      shown: new Set(marksIn(JSON.stringify(allText(s)))),
       // Those in the trash, too.
       known: new Set([
         ...s.guides.ids().map((id) => `/guides/${id}`),
@@ -101,7 +100,8 @@ function checkShown(desk: Desk): void {
       ),
     };
   });
-  if (waiting.size === 0) return;
+  if (!here) return;
+  const { waiting, shown, known, targets, ofNothing, ofEnded } = here;
   const isHidden = (route: string): boolean => world.site.isPrivate(Number(guideOf(route) ?? 0));
   const isOfUnknown = ({ place, route, entryid }: Edit): boolean => {
     const guideid = guideOf(route);
