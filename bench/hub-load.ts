@@ -220,7 +220,10 @@ const shifts: Columns = [
   ['p99', ({ shift }) => shift.pull.p99],
   ['readers, p50 ms', ({ shift }) => shift.read.p50],
   ['p99', ({ shift }) => shift.read.p99],
-  ['processor of the hubs, s', ({ shift }) => shift.cpu],
+  ['processor of the hubs, sending, s', ({ shift }) => shift.cpu.sending],
+  ['pulling, s', ({ shift }) => shift.cpu.pulling],
+  ['lines of a pull', ({ shift }) => shift.pulled.lines],
+  ['kB', ({ shift }) => shift.pulled.bytes / 1000],
 ];
 
 const shown = (value: number): string =>

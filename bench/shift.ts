@@ -30,8 +30,10 @@ export interface ShiftResult {
   pull: { p50: number; p99: number };
   /** Of readers who go on reading guides beside it. */
   read: { p50: number; p99: number };
-  /** Seconds of processor time of all hubs. */
-  cpu: number;
+  /** Seconds of processor time of all hubs while edits and pictures came, and while desks read what changed. */
+  cpu: { sending: number; pulling: number };
+  /** Of what one desk read. */
+  pulled: { lines: number; bytes: number };
 }
 
 const readers = 2;
@@ -54,17 +56,21 @@ const spreadOf = (times: readonly number[]): { p50: number; p99: number } => ({
   p99: percentile(times, 0.99),
 });
 
-/** Reads the feed from a sequence to its end, and returns its last line. */
-async function end(
-  url: string,
-  headers: Record<string, string>,
-  after = 0,
-): Promise<{ end: true; sequence: number }> {
+interface Read {
+  /** To go on from. */
+  sequence: number;
+  lines: number;
+  bytes: number;
+}
+
+/** Reads the feed from a sequence to its end, as desks do. */
+async function changesAfter(after: number, url: string, headers: Record<string, string>): Promise<Read> {
   const answer = await fetch(`${url}/benchside/changes?after=${after}`, { headers });
-  const line = (await answer.text()).trimEnd().split('\n').at(-1) ?? '';
-  const { end, sequence } = JSON.parse(line) as { end?: true; sequence: number };
-  if (!answer.ok || !end) throw new Error(`the feed was answered ${answer.status} and ended with ${line}`);
-  return { end, sequence };
+  const text = await answer.text();
+  const lines = text.trimEnd().split('\n');
+  const { end, sequence } = JSON.parse(lines.at(-1) ?? '') as { end?: true; sequence: number };
+  if (!answer.ok || !end) throw new Error(`the feed was answered ${answer.status} and has no end`);
+  return { sequence, lines: lines.length, bytes: text.length };
 }
 
 /** The end of a shift: every desk sends its edits and a picture at the same moment, and then reads what changed. */
@@ -75,8 +81,9 @@ export async function endOfShift({ hubs, tokens, guideids, read }: Shift): Promi
   const asDesk = (desk: number): { Authorization: string } => ({
     Authorization: `api ${tokens[desk] ?? ''}`,
   });
-  const before = await end(hubOf(0), asDesk(0));
-  const usedBefore = hubs.reduce((sum, hub) => sum + cpuOf(hub), 0);
+  const before = await changesAfter(0, hubOf(0), asDesk(0));
+  const used = (): number => hubs.reduce((sum, hub) => sum + cpuOf(hub), 0);
+  const cpu = [used()];
 
   const reads: number[] = [];
   const done = new AbortController();
@@ -91,6 +98,7 @@ export async function endOfShift({ hubs, tokens, guideids, read }: Shift): Promi
     times.push((await seconds(work)) * 1000);
   };
   let sendingTook = 0;
+  let pulled = before;
   const took = await seconds(async () => {
     sendingTook = await seconds(() =>
       Promise.all(
@@ -106,17 +114,19 @@ export async function endOfShift({ hubs, tokens, guideids, read }: Shift): Promi
         }),
       ),
     );
+    cpu.push(used());
     await Promise.all(
       tokens.map((_, desk) =>
         timed(pulls, async () => {
-          const { sequence } = await end(hubOf(desk), asDesk(desk), before.sequence);
-          if (sequence === before.sequence) throw new Error('nothing had changed');
+          pulled = await changesAfter(before.sequence, hubOf(desk), asDesk(desk));
         }),
       ),
     );
   });
+  cpu.push(used());
   done.abort();
   await Promise.all(reading);
+  const [start = 0, sending = 0, pulling = 0] = cpu;
   return {
     took,
     edits: (tokens.length * editsOfDesk) / sendingTook,
@@ -124,7 +134,8 @@ export async function endOfShift({ hubs, tokens, guideids, read }: Shift): Promi
     picture: spreadOf(sent),
     pull: spreadOf(pulls),
     read: spreadOf(reads),
-    cpu: hubs.reduce((sum, hub) => sum + cpuOf(hub), 0) - usedBefore,
+    cpu: { sending: sending - start, pulling: pulling - sending },
+    pulled,
   };
 }
 

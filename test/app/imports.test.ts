@@ -185,6 +185,7 @@ describe("the imports of the program's folders", () => {
 
   it('form no more circles than there are', () => {
     expect(circles(program.filter(({ isType }) => !isType))).toEqual([]);
+    // Aggregates of the store, by type (decision 0058).
     expect(filesInCircles(program)).toBeLessThanOrEqual(49);
   });
 
