@@ -206,6 +206,7 @@ export const limits = {
     code: limit(40, 'characters', 'the code on its console, with spaces and hyphens'),
     backup: limit(1024 * 1024 * MiB, 'bytes', 'a backup that is uploaded to a new hub'),
     piece: limit(16 * MiB, 'bytes', 'a part of such a backup, which is sent in many requests'),
+    idle: limit(1800, 'seconds', 'without a part before what was uploaded of such a backup is deleted'),
   },
   desk: {
     name: limit(100, 'characters', 'the name of a desk, in lists and in its kiosk bar'),
@@ -428,6 +429,8 @@ export const limits = {
     token: limit(64, 'characters', 'the hash of a token'),
     version: limit(50, 'characters', 'of the program'),
     system: limit(100, 'characters', 'the operating system'),
+    edits: limit(1_000_000, 'items', 'edits of one person that wait, of each kind'),
+    date: limit(100_000_000_000, 'seconds', 'the date of the oldest of them, as UNIX time'),
     people: limit(200, 'items', 'people who signed in at a desk; those whose edits wait come first'),
     perPerson: limit(
       20,

@@ -24,7 +24,10 @@ import { inFolder, mediaKey } from '../media/open-media.ts';
 import { lockDataFolder } from '../store/folder-lock.ts';
 import { makeOwnFolder } from '../owner-only.ts';
 import { beginEpoch, skipIds } from '../store/feed/epochs.ts';
+import { Db } from '../store/database.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { migrate } from '../store/migrations/runner.ts';
+import { sql } from '../store/sql.ts';
 import { Replica } from '../replica/replica.ts';
 import { isCorrupt } from '../store/damage.ts';
 import { copyDatabase, syncFile } from '../replica/daily-backup/copy-database.ts';
@@ -110,14 +113,16 @@ function noteBackup(dataDir: string, file: string, files: number): void {
   writeWhole(join(dataDir, lastBackupName), JSON.stringify(note));
 }
 
+/** As a data folder's database has it, which is JSON. */
+const hubProfile = '"hub"';
+
+const profileOf = (database: Database.Database): string | undefined =>
+  database.prepare<[], string>("SELECT value FROM meta WHERE key = 'profile'").pluck().get();
+
 function requireHub(file: string, dataDir: string): void {
   const database = new Database(file, { readonly: true });
   try {
-    const profile = database
-      .prepare<[], string>("SELECT value FROM meta WHERE key = 'profile'")
-      .pluck()
-      .get();
-    if (profile !== '"hub"')
+    if (profileOf(database) !== hubProfile)
       throw new AppError('incompatible', `The data folder ${dataDir} does not belong to a hub.`);
     if (database.prepare('SELECT 1 FROM meta WHERE key = ?').get(positionKey))
       throw new AppError(
@@ -209,10 +214,14 @@ function requireWhole(file: string, name = file): BackedUp {
     backup = new Database(file, { readonly: true, fileMustExist: true });
     if (backup.pragma('integrity_check(1)', { simple: true }) !== 'ok')
       throw noBackup('is damaged or cut off');
+    // A computed column could make files of any length.
     const isBackup = backup
-      .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'backup_file'")
+      .prepare(
+        `SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = 'backup_file'
+           AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('backup_file') WHERE hidden <> 0)`,
+      )
       .get();
-    if (!isBackup) throw noBackup('is not a backup of a hub');
+    if (!isBackup || profileOf(backup) !== hubProfile) throw noBackup('is not a backup of a hub');
     if (Number(backup.pragma('user_version', { simple: true })) > migrations.length)
       throw noBackup('was written by a newer version of Benchside. Install that version first');
     const media = backup.prepare<[string], string>("SELECT value ->> '$' FROM meta WHERE key = ?").pluck();
@@ -335,7 +344,33 @@ function unpack(folder: string, name: string): void {
   } finally {
     store.close();
   }
+  requireTables(join(folder, databaseName), name);
 }
+
+/**
+ * Checks that a database has what the migrations make, so that the next start can open it.
+ *
+ * @throws AppError `incompatible`
+ */
+function requireTables(file: string, name: string): void {
+  const database = new Database(file, { readonly: true });
+  const made = new Db({ file: ':memory:', synchronous: 'FULL' });
+  try {
+    migrate(made, migrations);
+    const known = new Set(made.all(sql<{ name: string }>`${sql.raw(shape)}`).map((one) => one.name));
+    const found = database.prepare<[], { name: string }>(shape).all();
+    if (found.length !== known.size || found.some((one) => !known.has(one.name)))
+      throw new AppError('incompatible', `${name} does not have the tables of a hub. Nothing was changed.`);
+  } finally {
+    made.close();
+    database.close();
+  }
+}
+
+/** What a database consists of: tables with their columns, indexes, triggers. */
+const shape = `SELECT t.type || ' ' || t.name || ' ' || coalesce(
+    (SELECT group_concat(c.name || ' ' || c.hidden) FROM pragma_table_xinfo(t.name) c), '') AS name
+  FROM sqlite_schema t WHERE t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
 
 function freeName(path: string): string {
   for (let n = 1; ; n += 1) if (!existsSync(`${path}-${n}`)) return `${path}-${n}`;

@@ -1,8 +1,10 @@
 import { createWriteStream, rmSync, truncateSync } from 'node:fs';
+import type { WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { AppError, invalid } from '../../shared/errors.ts';
+import { limits } from '../../shared/limits.ts';
 import type { RestoreState } from '../../shared/model/backup.ts';
 import type { Logger } from '../log.ts';
 import { moduleBeside } from '../module-beside.ts';
@@ -52,8 +54,10 @@ export class HubRestores {
   private readonly folder: string;
   private progress = none;
   private total = 0;
-  /** While a part is being stored. */
-  private isReceiving = false;
+  /** The part that is being stored. */
+  private receiving: { stop: AbortController; ended: Promise<void> } | undefined;
+  /** Deletes an upload that is given up. */
+  private idle: NodeJS.Timeout | undefined;
   private unpacking: (ProcessWork<BackedUp> & { ended: Promise<void> }) | undefined;
   private isStopped = false;
 
@@ -75,28 +79,24 @@ export class HubRestores {
   }
 
   /**
-   * Receives a part of a backup; the first begins an upload. After the last one the backup is verified and unpacked, which `state` tells.
+   * Receives a part of a backup; the first begins an upload and ends any other. After the last one the backup is verified and unpacked, which
+   * `state` tells. An upload of which no part comes for a time is deleted.
    *
    * @throws AppError `forbidden` if the hub is not empty, `invalid` for a part that does not follow the one before, `unavailable` while another
    *   one is received or unpacked, or if the disk is too small
    */
   async receive({ file, at, total }: BackupPiece, piece: AsyncIterable<Uint8Array>): Promise<void> {
+    if (at === 0) await this.interrupt();
     this.requireOffered();
-    if (this.isReceiving || this.progress.state === 'running' || this.progress.state === 'done')
+    if (this.receiving || this.progress.state === 'running' || this.progress.state === 'done')
       throw new AppError('unavailable', 'Another backup is being restored. Wait until it ends.');
     if (at === 0) this.begin(total);
     if (this.progress.state !== 'receiving' || at !== this.progress.received || total !== this.total)
-      throw invalid('at', 'The upload was interrupted. Choose the file again.');
-    this.isReceiving = true;
+      throw interrupted();
     const path = join(this.folder, databaseName);
-    try {
-      const stored = createWriteStream(path, at === 0 ? {} : { flags: 'r+', start: at });
-      await pipeline(piece, stored);
-      this.progress = { ...this.progress, received: at + stored.bytesWritten };
-    } finally {
-      this.isReceiving = false;
-    }
+    await this.store(piece, createWriteStream(path, at === 0 ? {} : { flags: 'r+', start: at }), at);
     if (this.progress.received < total) return;
+    clearTimeout(this.idle);
     // An interrupted part that was sent again may have been longer.
     truncateSync(path, total);
     const work = inOwnProcess<BackedUp>(moduleBeside(import.meta.url, 'restore-process'), [
@@ -112,11 +112,44 @@ export class HubRestores {
     this.isStopped = true;
     this.unpacking?.stop();
     await this.unpacking?.ended;
+    await this.interrupt();
+    this.giveUp();
+  }
+
+  /** Stores a part. */
+  private async store(piece: AsyncIterable<Uint8Array>, stored: WriteStream, at: number): Promise<void> {
+    clearTimeout(this.idle);
+    const stop = new AbortController();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    this.receiving = { stop, ended };
+    try {
+      // A part whose sender says nothing more would keep the pipeline from ending.
+      await Promise.race([pipeline(piece, stored), aborted(stop.signal)]);
+      this.progress = { ...this.progress, received: at + stored.bytesWritten };
+    } finally {
+      stored.destroy();
+      this.receiving = undefined;
+      this.idle = setTimeout(() => this.giveUp(), limits.setUp.idle.max * 1000).unref();
+      resolve();
+    }
+  }
+
+  /** Ends the part that is being stored. */
+  private async interrupt(): Promise<void> {
+    while (this.receiving) {
+      this.receiving.stop.abort();
+      await this.receiving.ended;
+    }
+  }
+
+  private giveUp(): void {
+    clearTimeout(this.idle);
     rmSync(this.folder, { recursive: true, force: true });
+    if (this.progress.state === 'receiving') this.progress = none;
   }
 
   private begin(total: number): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    this.giveUp();
     this.progress = none;
     // The pictures in the uploaded file are unpacked beside it, so both are on the disk at once.
     if (!this.parts.store.reserve.hasRoomForFiles(2 * total))
@@ -159,6 +192,12 @@ export class HubRestores {
     }
   }
 }
+
+/** Rejects when a part is interrupted. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(interrupted())));
+
+const interrupted = (): AppError => invalid('at', 'The upload was interrupted. Choose the file again.');
 
 function messageOf(error: unknown, log: Logger): string {
   if (error instanceof AppError) return error.message;

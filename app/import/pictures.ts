@@ -77,7 +77,8 @@ function drawer(media: MediaStorage): PictureSource['bring'] {
 const patience = 3;
 
 function fetcher(media: MediaStorage, scope: FetchScope): PictureSource {
-  const remote = openRemote('http://localhost');
+  // No site: what is asked for at the address of a site is always within reach.
+  const remote = openRemote('http://none.invalid');
   const failures = new Map<string, number>();
   return {
     bring: async ({ original, sized }, failed) => {

@@ -37,8 +37,17 @@ const ranges: Record<Exclude<Kind, 'public'>, readonly [string, number][]> = {
     ['172.16.0.0', 12],
     ['192.168.0.0', 16],
     ['100.64.0.0', 10],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
     ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
     ['224.0.0.0', 3],
+    ['64:ff9b:1::', 48],
+    ['100::', 64],
+    // Teredo leads through other people's machines.
+    ['2001::', 32],
+    ['2001:db8::', 32],
     ['fc00::', 7],
     ['fec0::', 10],
     ['ff00::', 8],
@@ -58,9 +67,33 @@ function family(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** Returns the kind of network that an IP address is in. */
-export const addressKind = (address: string): Kind =>
-  (lists ??= makeLists()).find(({ list }) => list.check(address, family(address)))?.kind ?? 'public';
+/** Returns the kind of network that an IP address is in, or the IPv4 address to which it leads. */
+export function addressKind(address: string): Kind {
+  const [bare = ''] = address.split('%');
+  const listed = (one: string): Kind | undefined =>
+    (lists ??= makeLists()).find(({ list }) => list.check(one, family(one)))?.kind;
+  const behind = family(bare) === 'ipv6' ? embedded(bare) : undefined;
+  return listed(bare) ?? (behind === undefined ? undefined : listed(behind)) ?? 'public';
+}
+
+/** Prefixes of IPv6 addresses that a gateway translates to the IPv4 address after them: NAT64, 6to4, and two older forms. */
+const translated = ['64:ff9b:0:0:0:0:', '2002:', '0:0:0:0:0:0:', '0:0:0:0:ffff:0:'];
+
+/** Returns the IPv4 address inside an IPv6 address, if a gateway translates it. */
+function embedded(address: string): string | undefined {
+  const [left = '', right] = hostOf(new URL(`http://[${address}]`)).split('::');
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const [before, after] = [groups(left), groups(right ?? '')];
+  const all = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+  const prefix = translated.find((one) => all.join(':').startsWith(one));
+  if (prefix === undefined) return undefined;
+  const at = prefix.split(':').length - 1;
+  return all
+    .slice(at, at + 2)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
+}
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '../../shared/limits.ts';
 import type { LockCheck } from '../../shared/lock-check.ts';
 import type { DeviceReport } from '../../shared/model/device.ts';
+import { plainName } from '../../shared/plain-name.ts';
 import { settingsOf } from '../store/desk-settings.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { readinessOf } from '../replica/desk-reports/readiness.ts';
@@ -72,7 +73,8 @@ function reportOf(
     if (!waiting.has(userid)) waiting.set(userid, { userid, ...nothing });
   }
   return {
-    name: settingsOf(s).deskName,
+    // A hub refuses other names; an older version of this desk may have stored one.
+    name: plainName(settingsOf(s).deskName).trim() || 'desk',
     version,
     system: `${systems[process.platform] ?? process.platform} ${process.arch}`,
     people: [...waiting.values()]

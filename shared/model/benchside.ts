@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { languages } from '../language.ts';
 import type { Language } from '../language.ts';
 import { limits } from '../limits.ts';
+import { isPlainName, plainNameRule } from '../plain-name.ts';
 
 import { assignment } from './assignment.ts';
 import { guideSummary } from './guide.ts';
@@ -174,7 +175,7 @@ export const readingPosition = z.object({ stepid: z.int().nullable(), finished: 
 /** Preferences of this desk. */
 export const deskSettings = z.object({
   /** Name of this desk; the computer's name unless a person gave it another. */
-  deskName: z.string().trim().min(1).max(limits.desk.name.max),
+  deskName: z.string().trim().min(1).max(limits.desk.name.max).refine(isPlainName, plainNameRule),
   /** Language of the interface; `auto`: the system's, or English if the interface lacks that. */
   language: z.enum(['auto', ...(Object.keys(languages) as [Language, ...Language[]])]),
   colorScheme: z.enum(['auto', 'light', 'dark']),

@@ -2,27 +2,33 @@ import { z } from 'zod';
 
 import { limits } from '../limits.ts';
 import { lockParts } from '../lock-check.ts';
+import { isPlainName, plainNameRule } from '../plain-name.ts';
 
 const count = z.int().min(0);
+/** Sums of these stay exact. */
+const edits = count.max(limits.device.edits.max);
+
+/** A text that is shown in one line. */
+const plain = (max: number) => z.string().max(max).refine(isPlainName, plainNameRule);
 
 /** Counts of one person's edits that wait at a desk. Dates are UNIX seconds by the hub's clock. */
 const waiting = z.object({
   userid: z.int(),
-  pending: count,
-  sending: count,
+  pending: edits,
+  sending: edits,
   /** Edits that need a person; `conflicts` of them because the site has other changes. */
-  parked: count,
-  conflicts: count,
+  parked: edits,
+  conflicts: edits,
   /** Date of the oldest edit that the site does not have. */
-  oldest_date: z.number().nullable(),
+  oldest_date: z.number().min(0).max(limits.device.date.max).nullable(),
 });
 
 /** `PUT /benchside/devices/{deviceid}`: a desk's report to its hub. No content, only counts. */
 export const deviceReport = z.object({
   /** The machine's name. */
-  name: z.string().trim().min(1).max(limits.device.name.max),
-  version: z.string().max(limits.device.version.max),
-  system: z.string().max(limits.device.system.max),
+  name: z.string().trim().min(1).max(limits.device.name.max).refine(isPlainName, plainNameRule),
+  version: plain(limits.device.version.max),
+  system: plain(limits.device.system.max),
   /** Everyone who has signed in at the desk; of too many, those whose edits wait. */
   people: z
     .array(
@@ -65,6 +71,6 @@ export const deviceNaming = z.object({
     .trim()
     .min(1, 'must not be empty')
     .max(limits.desk.name.max, `must have at most ${limits.desk.name.max} characters`)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain characters')
+    .refine(isPlainName, plainNameRule)
     .nullable(),
 });

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { pictureSource } from '../../app/import/pictures.ts';
 import { drawNumbered } from '../../app/media/draw.ts';
+import { MediaFiles } from '../../app/media/files.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { content, guide, notesOf, run } from '../helpers/import.ts';
@@ -99,5 +101,20 @@ describe('pictures', () => {
     for (const path of ['/gone', '/page', '/cut'])
       expect(notes).toContainEqual(expect.stringMatching(new RegExp(`${path}: .* It keeps its address\\.$`)));
     expect(notes.filter((note) => note.includes('127.0.0.1:1 cannot be reached'))).toHaveLength(1);
+  });
+
+  it('[security imports] an import on a screen asks for nothing on the machine of the hub', async () => {
+    using folder = temporaryFolder();
+    const source = await pictureSource('fetch', new MediaFiles(folder.path), 'public');
+    // Without a port too, at which nothing has to listen: it is not even asked.
+    for (const original of ['http://localhost/a.jpg', 'http://127.0.0.1/a.jpg', 'http://[::1]/a.jpg']) {
+      const failures: string[] = [];
+      const image = { guid: 'a', original, sized: false };
+      expect(await source.bring(image, (message) => failures.push(message))).toBeUndefined();
+      expect(failures).toEqual([
+        expect.stringMatching(/gives an address that this computer may not contact: /),
+      ]);
+    }
+    await source.close();
   });
 });

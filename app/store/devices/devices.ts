@@ -73,7 +73,7 @@ export class DeviceReader {
     return (
       this.s.db.one(sql<DeviceTotals>`SELECT count(*) AS desks,
          coalesce(sum(max(d.reported_date, coalesce(t.used_date, 0)) > ${since}), 0) AS recent,
-         coalesce(sum(d.waiting), 0) AS waiting
+         total(d.waiting) AS waiting
        FROM device d LEFT JOIN session t ON t.token_hash = d.token_hash`) ?? {
         desks: 0,
         recent: 0,

@@ -149,3 +149,48 @@ test('an admin gives a desk a name, which its reports do not change; without it 
   expect((await name(null)).status).toBe(204);
   expect(await w.devices()).toMatchObject([{ name: 'vm-2', own_name: null }]);
 });
+
+test('[security devices] no account makes the numbers of a hub, or the screen of its desks, fail by what it reports', async () => {
+  await using at = await hub();
+  const mallory = await addPerson(at.core, 'mallory');
+  const most = Number.MAX_SAFE_INTEGER;
+  const person = (change: object): DeviceReport => ({
+    ...report,
+    people: [{ ...waiting(mallory.userid), ...change }],
+  });
+  const crowd = Array.from({ length: limits.device.people.max }, (_, n) => ({
+    ...waiting(1_000_000_000 + n),
+    pending: most,
+    sending: most,
+    parked: most,
+  }));
+  for (const n of [1, 2]) await at.put(mallory, uuid(n), { ...report, people: crowd });
+  const totals = (): number => at.core.ctx.store.read(null, (s) => s.devices.totals(0)).waiting;
+  expect(totals()).toBe(0);
+  for (const change of [{ pending: most }, { oldest_date: 1e300 }, { oldest_date: -1e300 }])
+    expect([change, await at.put(mallory, uuid(3), person(change))]).toEqual([change, 422]);
+  const { people } = limits.device;
+  const allowed = { pending: limits.device.edits.max, sending: 0, parked: 0 };
+  const full = Array.from({ length: people.max }, (_, n) => ({ ...waiting(n + 1), ...allowed }));
+  for (const n of [1, 2]) expect(await at.put(mallory, uuid(n), { ...report, people: full })).toBe(204);
+  expect(totals()).toBe(2 * people.max * limits.device.edits.max);
+});
+
+test('[security devices] names of a desk, its version and system hold no characters that show as others', async () => {
+  await using at = await hub();
+  for (const text of ['Bench\u202E7', 'Bench\n7', 'Bench\u001B[2J', 'Bench\u200B7'])
+    for (const field of ['name', 'version', 'system'])
+      expect(await at.put(at.lead, uuid(1), { ...report, [field]: text }), `${field} ${text}`).toBe(422);
+  expect(await at.put(at.lead, uuid(1), { ...report, name: 'Bänk 7 🔧' })).toBe(204);
+  const [desk] = await at.devices();
+  for (const name of ['Bench\u202E7', 'Bench\u200B7'])
+    expect(
+      (
+        await at.core.call(`PATCH /benchside/devices/${desk?.deviceid}`, {
+          token: (await addPerson(at.core, `admin${name.length}${name.codePointAt(5)}`, { role: 'admin' }))
+            .token,
+          json: { name },
+        })
+      ).status,
+    ).toBe(422);
+});

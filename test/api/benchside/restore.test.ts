@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { backUpHub } from '../../../app/backup/hub-backup.ts';
 import { takeRestored } from '../../../app/backup/restored-folder.ts';
@@ -51,6 +52,14 @@ async function backup(path: string) {
   writeFileSync(join(data, 'media', 'film.mp4'), 'a film');
   backUpHub(data, file);
   return { file, bytes: new Uint8Array(readFileSync(file)), token, all: await everything(hub) };
+}
+
+/** Has a small backup say that its file is 1 MB long, from nothing. A real one would say a gigabyte, a thousand times. */
+function withBomb(database: Database.Database): void {
+  const sha256 = createHash('sha256').update(Buffer.alloc(1_000_000)).digest('hex');
+  database.exec(`DROP TABLE backup_file;
+    CREATE TABLE backup_file (path TEXT, piece INTEGER, sha256 TEXT, bytes AS (zeroblob(1000000)));
+    INSERT INTO backup_file VALUES ('media/bomb', 0, '${sha256}')`);
 }
 
 const settled = async (core: TestCore): Promise<void> => {
@@ -145,6 +154,21 @@ describe('a backup is refused, and the empty hub is as before', () => {
       [changed((database) => database.exec("UPDATE backup_file SET bytes = x'00'")), /is damaged/],
       [changed((database) => database.exec('DROP TABLE backup_file')), /not a backup of a hub/],
       [changed((database) => database.pragma('user_version = 9999')), /newer version/],
+      [
+        changed((database) => database.exec(`UPDATE meta SET value = '"desk"' WHERE key = 'profile'`)),
+        /not a backup of a hub/,
+      ],
+      [changed((database) => database.exec('DROP TABLE meta')), /not a backup of a hub/],
+      [changed((database) => database.exec('DROP TABLE favorite')), /not have the tables of a hub/],
+      [
+        changed((database) => database.exec('ALTER TABLE favorite ADD COLUMN more AS (zeroblob(1000))')),
+        /not have the tables of a hub/,
+      ],
+      [
+        changed((database) => database.exec('DROP TABLE favorite; CREATE VIEW favorite AS SELECT 1')),
+        /not have the tables of a hub/,
+      ],
+      [changed(withBomb), /not a backup of a hub/],
     ] as const) {
       expect((await send(core, given)).status).toBe(202);
       await settled(core);
@@ -235,5 +259,73 @@ describe('a backup is refused, and the empty hub is as before', () => {
     await using desk = testCore({ profile: 'desk', site: 'http://127.0.0.1:1/api/2.0' });
     expect((await send(desk, new Uint8Array(10))).status).toBe(404);
     expect((await desk.call('GET /benchside/setup/backup')).status).toBe(404);
+  });
+});
+
+describe('[security uploads] an upload that is given up', () => {
+  /** A part of which the first bytes come, and then nothing. */
+  const stalled = (core: TestCore): Promise<Response> => {
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => controller.enqueue(new Uint8Array(10)),
+    });
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { ...peer, [setUpCodeHeader]: core.ctx.setUp.code ?? '' },
+    };
+    const address = 'http://bench.test/api/2.0/benchside/setup/backup?file=hub.backup&at=0&total=30';
+    return core.fetch(new Request(address, init));
+  };
+  const parts = (core: TestCore): string[] =>
+    readdirSync(core.dataDir).filter((name) => name.endsWith('.part'));
+
+  test('is deleted after a time without parts', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await using core = testCore();
+      await send(core, new Uint8Array(10), { total: 30 });
+      expect(parts(core)).toHaveLength(1);
+      vi.advanceTimersByTime(limits.setUp.idle.max * 999);
+      await send(core, new Uint8Array(10), { at: 10, total: 30 });
+      vi.advanceTimersByTime(limits.setUp.idle.max * 999);
+      expect(await state(core)).toMatchObject({ state: 'receiving', received: 20 });
+      vi.advanceTimersByTime(limits.setUp.idle.max * 2);
+      expect(await state(core)).toMatchObject({ state: 'none', received: 0 });
+      expect(parts(core)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('gives way to another that begins, also in the middle of a part', async () => {
+    await using core = testCore();
+    const first = stalled(core);
+    await expect.poll(() => parts(core)).toHaveLength(1);
+    const second = await send(core, new Uint8Array(10), { total: 40 });
+    expect(await second.json()).toEqual({ state: 'receiving', received: 10, message: null });
+    expect(await refused(await first)).toEqual([422, expect.stringMatching(/interrupted/)]);
+    expect(await state(core)).toMatchObject({ state: 'receiving', received: 10 });
+  });
+
+  test('leaves nothing when the hub is set up meanwhile', async () => {
+    await using core = testCore();
+    const first = stalled(core);
+    await expect.poll(() => parts(core)).toHaveLength(1);
+    const made = await core.call('POST /benchside/setup', {
+      json: {
+        code: core.ctx.setUp.code ?? '',
+        email: 'bo@example.org',
+        username: 'Bo',
+        password: 'a long enough password',
+        name: 'x',
+        langid: 'en',
+        private: true,
+      },
+      headers: peer,
+    });
+    expect(made.status).toBe(201);
+    expect((await first).status).toBe(422);
+    expect(parts(core)).toEqual([]);
   });
 });
