@@ -28,7 +28,10 @@ export function* sealedReceipts(
   addresses: Addresses,
 ): Generator<SealedReceipt> {
   const fill = (text: string): string => fillPlaceholders(text, addresses);
-  const filled = ({ path, text }: Current): Current => ({ path, text: text === null ? null : fill(text) });
+  const filled = ({ text, ...current }: Current): Current => ({
+    ...current,
+    text: text === null ? null : fill(text),
+  });
   for (const { key, userid, route, answer, sequence } of s.idempotency.all()) {
     if (!uuid.test(key)) continue;
     const current = answeredNow(answer, (fn) => as(userid, fn));
@@ -91,12 +94,14 @@ function editedNow(
 }
 
 function guideNow(guideid: number, as: ReadAsAuthor): Current {
-  const text = as((s) => {
+  const seen = as((s): Seen => {
     const row = s.guides.row(guideid);
-    if (!row || row.deleted || !s.guides.isVisible(row)) return null;
-    return s.guides.newestAnswer(row, { prerequisiteSteps: false });
+    if (!row || row.deleted) return absent;
+    return s.guides.isVisible(row)
+      ? { text: s.guides.newestAnswer(row, { prerequisiteSteps: false }), hidden: false }
+      : hidden;
   });
-  return { path: `/guides/${guideid}?excludePrerequisiteSteps&unpatrolled`, text: text ?? null };
+  return { path: `/guides/${guideid}?excludePrerequisiteSteps&unpatrolled`, ...(seen ?? hidden) };
 }
 
 function pageNow(
@@ -105,12 +110,18 @@ function pageNow(
   as: ReadAsAuthor,
   rowIn: (s: ReplicaReader) => WikiRow | undefined,
 ): Current {
-  const text = as((s) => {
+  const seen = as((s): Seen => {
     const row = rowIn(s);
-    return row && !row.deleted ? s.wikis.answer(row) : null;
+    if (!row || row.deleted) return absent;
+    return s.wikis.maySee(row) ? { text: s.wikis.answer(row), hidden: false } : hidden;
   });
-  return { path: `/wikis/${namespace}/${encodeURIComponent(title)}`, text: text ?? null };
+  return { path: `/wikis/${namespace}/${encodeURIComponent(title)}`, ...(seen ?? hidden) };
 }
+
+type Seen = Pick<Current, 'text' | 'hidden'>;
+
+const absent: Seen = { text: null, hidden: false };
+const hidden: Seen = { text: null, hidden: true };
 
 /** Returns the receipts for edits of this desk, by their ids. @throws Error if one was not sealed by a hub */
 export async function openReceipts(

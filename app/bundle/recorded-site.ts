@@ -82,14 +82,17 @@ function currentAnswer(
   path: string,
   answer: (status: number, text: string) => TransportAnswer,
 ): TransportAnswer | undefined {
-  for (const { userid, current } of receipts.values()) {
-    if (!current || !isOfPage(current, path) || headers['Authorization'] !== `api ${recordedToken(userid)}`)
-      continue;
-    return current.text === null
-      ? answer(404, '{"message":"The site does not have it."}')
-      : answer(200, current.text);
-  }
-  return undefined;
+  const recorded = [...receipts.values()].filter(({ current }) => current && isOfPage(current, path));
+  if (recorded.length === 0) return undefined;
+  const own = recorded.find(
+    ({ userid }) => headers['Authorization'] === `api ${recordedToken(userid)}`,
+  )?.current;
+  // What others see of it is not known: they are asked over the network.
+  if (!own) return answer(401, '{"message":"The bundle does not say what this person sees."}');
+  if (own.text !== null) return answer(200, own.text);
+  return own.hidden
+    ? answer(403, '{"message":"You may not see it."}')
+    : answer(404, '{"message":"The site does not have it."}');
 }
 
 /** Returns whether a path is that of a recorded document, in its language. */

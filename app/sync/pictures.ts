@@ -213,6 +213,8 @@ async function makeRoom(
   const unused = store.transact(null, (s) =>
     files.flatMap(({ guid, size }) => s.media.copies.evict(guid, size) ?? []),
   );
-  for (const sha256 of unused) await media.remove(sha256);
+  // Someone may have uploaded the same picture meanwhile.
+  for (const sha256 of unused)
+    if (!store.read(null, (s) => s.media.copies.isReferenced(sha256))) await media.remove(sha256);
   return files.length > 0;
 }

@@ -73,8 +73,10 @@ export type SealedReceipt = z.infer<typeof sealedReceipt>;
 const aboutEdit = {
   userid: z.int(),
   route: z.string(),
-  /** The edited guide or page as its author sees it when the bundle is made; `null` if they do not see it. */
-  current: z.object({ path: z.string(), text: z.string().nullable() }).optional(),
+  /** The edited guide or page as its author sees it when the bundle is made; `null` if they do not see it. `hidden`: the hub has it. */
+  current: z
+    .object({ path: z.string(), text: z.string().nullable(), hidden: z.boolean().default(false) })
+    .optional(),
 };
 
 /** The answer of the hub to an edit that it has carried out. */

@@ -8,7 +8,7 @@ import { exported, retitle, taken } from '../helpers/bundle.ts';
 import { handed, saved, separated, unsent } from '../helpers/carry.ts';
 import { temporaryFolder } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { everything } from '../helpers/pair.ts';
+import { deskPerson, everything } from '../helpers/pair.ts';
 import type { DeskPerson } from '../helpers/pair.ts';
 
 /** Two sites apart from each other, and the only way between them: files. */
@@ -127,6 +127,28 @@ describe('[U6.6] a conflict of an edit that went by a stick', () => {
     await decide(desk, ann, { take: 'mine' });
     expect(await both.send()).toMatchObject({ result: { arrived: 1, waiting: [] } });
     expect(await titleOf(hub, guideid, ann.token)).toBe('Secret of the desk');
+  });
+
+  it('[F9.1] about a guide that its author may no longer see leaves it to the others of the desk', async () => {
+    await using both = await apart();
+    const { hub, desk, admin, ann, guideid } = both;
+    both.net.connect();
+    const bob = await deskPerson(both, 'bob', 'author');
+    await both.round({ people: [ann, bob] });
+    both.net.disconnect();
+    await retitle(desk, guideid, ann.token, 'Pump of the desk');
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+    await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+      token: admin,
+      json: { author: bob.userid, title: 'Pump of Bob' },
+    });
+    const { revisionid: last } = await hub.json<Guide>(`GET /guides/${guideid}`);
+    await hub.json(`DELETE /guides/${guideid}/public?revisionid=${last}`, { token: admin });
+    await both.send();
+    await taken(desk, await both.bundle());
+    const [item] = await parked(desk, ann);
+    await desk.json(`POST /benchside/journal/${item?.entryid}/discard`, { token: ann.token });
+    expect(await titleOf(desk, guideid, bob.token)).toBe('Pump');
   });
 
   it('about a guide that the hub deleted recreates the guide if the person takes theirs', async () => {

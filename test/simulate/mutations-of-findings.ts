@@ -687,7 +687,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
     name: 'rule J11.8: a page that the site did not make goes with the comments that wait',
     changes: [
       {
-        file: 'app/sync/removals.ts',
+        file: 'app/replica/stray-pages.ts',
         from: 'if (hasPendingParts(s, wikiid)) s',
         to: 'if (wikiid > 0 && hasPendingParts(s, wikiid)) s',
       },

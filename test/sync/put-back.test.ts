@@ -576,3 +576,29 @@ it('[J7.4] [seed 131] an edit of a page stays shown when a waiting deletion, mad
   await both.round({ people: [ann] });
   expect(await everything(desk)).toEqual(await everything(hub));
 });
+
+it('[J7.9] a waiting reply on a step of a recreated guide begins a thread on the recreated step', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'admin');
+  const { token } = ann;
+  const { steps, revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  const path = `/comments/step/${steps[0]?.stepid}`;
+  const first = await hub.json<Comment>(`POST ${path}`, { token: admin, json: { text: 'How tight?' } });
+  await both.round({ people: [ann] });
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { title: 'Mine' } });
+  await desk.json(`POST ${path}`, { token, json: { text: '5 Nm', parentid: first.commentid } });
+  await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [ann] });
+  const edit = (await parked(both, ann)).find(({ cause }) => cause?.kind === 'conflict');
+  if (edit) await take(both, ann, edit, 'mine');
+  for (let n = 0; n < 2; n += 1) await both.round({ people: [ann] });
+  expect((await parked(both, ann)).map(({ cause }) => cause?.message)).toEqual([]);
+  const [again] = await hub.json<Guide[]>('GET /guides');
+  const { steps: made } = await hub.json<Guide>(`GET /guides/${again?.guideid}`);
+  expect(await hub.json('GET /comments')).toMatchObject([
+    { text_raw: '5 Nm', contextid: made[0]?.stepid, parentid: null },
+  ]);
+  expect(await everything(desk)).toEqual(await everything(hub));
+});

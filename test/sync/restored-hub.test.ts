@@ -6,6 +6,7 @@ import type { StoredRow } from '../../app/store/sql.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Wiki } from '../../shared/model/wiki.ts';
 import { addGuide, everything } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 import { workshop } from '../helpers/restorable.ts';
@@ -268,3 +269,38 @@ const versionsAt = ({ desk }: Bench): number[] =>
        UNION SELECT site_revisionid FROM guide_revision WHERE site_revisionid > 0`),
     )
     .map(({ number }) => number);
+
+it('[F4 F4.6] a hub that is restored before edits are sent that waited for the reading of its feed gives them to nothing else', async () => {
+  await using shop = await workshop({ batches: false });
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { tools: [{ name: 'Wrench' }] });
+  const made = await ann.ask<Wiki>('GET /wikis/ITEM/Wrench');
+  await ann.ask(`POST /comments/wiki/${made.wikiid}`, { text: 'About the wrench' });
+  let lost = 0;
+  let other = 0;
+  shop.before = {
+    part: '/comments/wiki/',
+    act: async () => {
+      const token = shop.admin;
+      lost = (await shop.hub.json<Wiki>('GET /wikis/ITEM/Wrench', { token })).wikiid;
+      await shop.goOnWith(copy);
+      const json = { namespace: 'WIKI', title: 'Belts', contents: 'Others' };
+      other = (await shop.hub.json<Wiki>('POST /wikis', { token, json })).wikiid;
+    },
+  };
+  expect((await ann.round()).problem?.kind).toBe('bad-answer');
+  expect(other).toBe(lost);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(await shop.hub.json('GET /comments', { token: shop.admin })).toEqual([]);
+  const { parked, pending } = ann.desk.ctx.store.read(null, (s) => s.journal.editCounts());
+  expect({ parked, pending }).toEqual({ parked: 1, pending: 1 });
+  await ann.ask('POST /benchside/journal/retry_lost', {});
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const [comment] = await shop.hub.json<Comment[]>('GET /comments', { token: shop.admin });
+  const page = await shop.hub.json<Wiki>('GET /wikis/ITEM/Wrench', { token: shop.admin });
+  expect(comment).toMatchObject({ text_raw: 'About the wrench', contextid: page.wikiid });
+});

@@ -59,9 +59,12 @@ export function detach(
       return [name, kind && /^-?\d+$/.test(value) ? String(here(kind, Number(value))) : value];
     }),
   );
+  const isMoved = params['contextid'] !== entry.params['contextid'];
   const isLeftOut = (kind: string, id: number): boolean =>
-    isLost(kind, id) &&
-    (kind === 'notification' || (isRecreating && isUpload(kind) && !madeAgain.has(`${kind} ${id}`)));
+    isLost(kind, id)
+      ? kind === 'notification' || (isRecreating && isUpload(kind) && !madeAgain.has(`${kind} ${id}`))
+      : // A reply to a comment of the site, which stays with the former step, begins a thread (SPEC J7.9).
+        kind === 'comment' && id > 0 && isMoved;
   const body = withNumbers(entry.body, (kind, id) => (isLeftOut(kind, id) ? null : here(kind, id)));
   const numbered = s.journal.touches(entry.sequence).map(({ kind, id }) => {
     const named = numberNamed(kind, id);
