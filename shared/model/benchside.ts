@@ -25,6 +25,8 @@ export const info = z.object({
   private: z.boolean(),
   /** Types that new guides may have; earlier versions do not say it. */
   guideTypes: z.array(z.string()).optional(),
+  /** Languages of the site, its own first; earlier versions do not say it. */
+  langids: z.array(z.string()).optional(),
   feed: z.boolean(),
   /** Set where `POST /benchside/edits` takes edits in batches. */
   batches: z.literal(true).optional(),
