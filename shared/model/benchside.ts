@@ -177,6 +177,8 @@ export const readingPosition = z.object({ stepid: z.int().nullable(), finished: 
 export const deskSettings = z.object({
   /** Name of this desk; the computer's name unless a person gave it another. */
   deskName: z.string().trim().min(1).max(limits.desk.name.max),
+  /** The name that an admin gave this desk at the hub; absent if none did. Only the hub's answers to reports change it. */
+  givenName: z.string().max(limits.desk.name.max).optional(),
   /** Language of the interface; `auto`: the system's, or English if the interface lacks that. */
   language: z.enum(['auto', ...(Object.keys(languages) as [Language, ...Language[]])]),
   colorScheme: z.enum(['auto', 'light', 'dark']),

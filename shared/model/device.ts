@@ -68,3 +68,6 @@ export const deviceNaming = z.object({
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain characters')
     .nullable(),
 });
+
+/** The answer to a report: the name that an admin gave the desk, if any. */
+export const givenDeskName = z.object({ name: z.string().max(limits.desk.name.max).nullable() });

@@ -38,6 +38,7 @@ export const settingsTexts = messages('settings', {
   budgetHint: icu('In use now: {used}.', 'used'),
   deskName: 'Name of this desk',
   deskNameHint: 'People see it at the hub and in kiosk mode.',
+  givenName: icu('At the hub and in kiosk mode it is called {name}: an admin gave it this name.', 'name'),
   machine: 'This computer',
   dataFolder: 'Data folder',
   dataFolderHint: 'Everything Benchside keeps is in one folder.',
