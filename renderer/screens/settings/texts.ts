@@ -8,7 +8,7 @@ export const settingsTexts = messages('settings', {
   leadsOnly: 'Only authors and admins can change this.',
   appearance: 'Appearance',
   language: 'Language',
-  languageHint: 'Guides keep the language they were written in.',
+  languageHint: 'Guides open in it where they are translated.',
   likeSystem: 'Match system',
   scheme: 'Light or dark',
   schemeHint: 'Light reads best in a bright workshop.',
