@@ -21,11 +21,15 @@ const defaults: DeskSettings = {
   updatesFrom: '',
 };
 
+/** Key in `meta` of the name that an admin gave this desk at the hub. */
+export const givenNameKey = 'given-name';
+
 /** Returns the settings; a stored value that this version cannot read falls back to its default. */
 export function settingsOf(s: ReadAccess): DeskSettings {
   const stored = s.meta.get<Record<string, unknown>>('settings') ?? {};
   const readable = Object.entries(stored).filter(
     ([key, value]) => deskSettings.partial().safeParse({ [key]: value }).success,
   );
-  return deskSettings.parse({ ...defaults, ...Object.fromEntries(readable) });
+  const givenName = s.meta.get<string | null>(givenNameKey) ?? undefined;
+  return deskSettings.parse({ ...defaults, ...Object.fromEntries(readable), givenName });
 }

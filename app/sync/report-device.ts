@@ -3,8 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '../../shared/limits.ts';
 import type { LockCheck } from '../../shared/lock-check.ts';
 import type { DeviceReport } from '../../shared/model/device.ts';
+import { givenDeskName } from '../../shared/model/device.ts';
 import { plainName } from '../../shared/plain-name.ts';
-import { settingsOf } from '../store/desk-settings.ts';
+import { givenNameKey, settingsOf } from '../store/desk-settings.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { readinessOf } from '../replica/desk-reports/readiness.ts';
 import { allPeople } from '../replica/desk-people/people.ts';
@@ -45,7 +46,7 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
       if (told.stale !== last.stale) store.note((s) => s.deskState.set('deviceReport', { ...last, ...told }));
       return;
     }
-    const { status } = await remote.send({
+    const { status, body } = await remote.send({
       method: 'PUT',
       path: `/benchside/devices/${deviceidOf(round)}`,
       token: reader.token,
@@ -54,7 +55,12 @@ export async function reportDevice(round: Round, ended: DeviceReport['round']): 
     });
     // An older hub has no device list; the report is tried again later.
     if (status >= 400) log.info({ status }, 'the hub refused the report of this desk');
-    store.note((s) => s.deskState.set('deviceReport', { digest, date: clock.now(), ...told }));
+    // Hubs of earlier versions answer with nothing.
+    const given = givenDeskName.safeParse(body);
+    store.note((s) => {
+      s.deskState.set('deviceReport', { digest, date: clock.now(), ...told });
+      if (given.success) s.meta.set(givenNameKey, given.data.name);
+    });
   } catch (error) {
     if (error instanceof RemoteError)
       log.info({ err: error }, 'the report of this desk did not reach the hub');

@@ -26,6 +26,8 @@ export const info = z.object({
   private: z.boolean(),
   /** Types that new guides may have; earlier versions do not say it. */
   guideTypes: z.array(z.string()).optional(),
+  /** Languages of the site, its own first; earlier versions do not say it. */
+  langids: z.array(z.string()).optional(),
   feed: z.boolean(),
   /** Set where `POST /benchside/edits` takes edits in batches. */
   batches: z.literal(true).optional(),
@@ -176,6 +178,8 @@ export const readingPosition = z.object({ stepid: z.int().nullable(), finished: 
 export const deskSettings = z.object({
   /** Name of this desk; the computer's name unless a person gave it another. */
   deskName: z.string().trim().min(1).max(limits.desk.name.max).refine(isPlainName, plainNameRule),
+  /** The name that an admin gave this desk at the hub; absent if none did. Only the hub's answers to reports change it. */
+  givenName: z.string().max(limits.desk.name.max).optional(),
   /** Language of the interface; `auto`: the system's, or English if the interface lacks that. */
   language: z.enum(['auto', ...(Object.keys(languages) as [Language, ...Language[]])]),
   colorScheme: z.enum(['auto', 'light', 'dark']),

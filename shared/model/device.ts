@@ -74,3 +74,6 @@ export const deviceNaming = z.object({
     .refine(isPlainName, plainNameRule)
     .nullable(),
 });
+
+/** The answer to a report: the name that an admin gave the desk, if any. */
+export const givenDeskName = z.object({ name: z.string().max(limits.desk.name.max).nullable() });

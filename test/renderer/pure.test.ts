@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { waitsFor } from '../../renderer/api/queries/assignments.ts';
 import { highlighted, pieces, unmarked } from '../../renderer/components/highlighted.ts';
 import { imageUrls } from '../../renderer/components/image-url.ts';
 import { keyed } from '../../renderer/components/keyed.ts';
@@ -229,6 +230,19 @@ describe('a drawn marker', () => {
         expect(centre.y + radius).toBeLessThanOrEqual(900);
       }),
     );
+  });
+});
+
+describe('assigned work', () => {
+  it('waits for a bench under the name of the desk, and under that which an admin gave it', () => {
+    const waits = waitsFor(7, 'vm', 'Bench 3');
+    const at = (bench: string) => ({ assignee: null, bench, entryid: null });
+    expect(['vm', ' bench 3', 'Bench 4', ''].map((bench) => waits(at(bench)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { LockCheck } from '../../shared/lock-check.ts';
+import type { DeskSettings } from '../../shared/model/benchside.ts';
 import type { Device, DeviceReport } from '../../shared/model/device.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
@@ -141,7 +142,7 @@ test('a report above a limit is refused, and so is one of a stranger', async () 
     (await both.hub.call(path, { json, ...(token === undefined ? {} : { token }) })).status;
   expect(await send(report)).toBe(401);
   expect(await send({ ...report, name: 'x'.repeat(300) }, both.admin)).toBe(422);
-  expect(await send(report, both.admin)).toBe(204);
+  expect(await send(report, both.admin)).toBe(200);
   expect(await devices(both)).toMatchObject([{ name: 'bench-7', kiosk: { locked: false } }]);
 });
 
@@ -167,4 +168,35 @@ test('the sign-ins of everyone at a desk are listed at the hub with the name of 
   }
   const own = await both.hub.json<{ desk: string | null }[]>('GET /benchside/tokens', { token: both.admin });
   expect(own.map(({ desk }) => desk)).toEqual([null]);
+});
+
+test('[G7.4] a desk learns the name that an admin gave it with the answer to its next report, and loses it with it', async () => {
+  const { both: made, userid, token } = await signedInPair();
+  await using both = made;
+  const people = [{ userid, token }];
+  const settings = (): Promise<DeskSettings> => both.desk.json('GET /benchside/settings');
+  await both.round({ people });
+  expect((await settings()).givenName).toBeUndefined();
+  const [device] = await devices(both);
+  const name = (given: string | null): Promise<unknown> =>
+    both.hub.json(`PATCH /benchside/devices/${device?.deviceid}`, {
+      token: both.admin,
+      json: { name: given },
+    });
+  const report = async (): Promise<void> => {
+    // As if the last one were long ago.
+    both.desk.ctx.store.note((s) => {
+      const last = s.deskState.get('deviceReport');
+      if (last) s.deskState.set('deviceReport', { ...last, date: 0 });
+    });
+    await both.round({ people });
+  };
+  await name('Bench 3');
+  await report();
+  const { givenName, deskName } = await settings();
+  expect([givenName, deskName]).toEqual(['Bench 3', device?.name]);
+  expect(await devices(both)).toMatchObject([{ name: 'Bench 3', own_name: deskName }]);
+  await name(null);
+  await report();
+  expect((await settings()).givenName).toBeUndefined();
 });

@@ -23,6 +23,7 @@ export const getInfo = defineEndpoint({
       site: ctx.config.site ?? `${addresses.site}/api/2.0`,
       private: s.meta.site.private,
       guideTypes: s.meta.site.guideTypes,
+      langids: s.meta.site.langids,
       feed: ctx.config.profile === 'hub',
       ...(ctx.config.profile === 'hub' ? { batches: true as const } : {}),
       ...(ctx.config.profile === 'hub' ? { key: hubKey(s)?.publicKey } : {}),

@@ -8,7 +8,7 @@ export const updateSettings = defineEndpoint({
   summary: 'Change preferences; only leads change those that apply to everyone at this desk',
   auth: 'window',
   profile: 'desk',
-  body: deskSettings.omit({ kiosk: true }).partial(),
+  body: deskSettings.omit({ kiosk: true, givenName: true }).partial(),
   response: deskSettings,
   errors: ['forbidden'],
   example: { body: { colorScheme: 'dark' } },

@@ -87,10 +87,12 @@ export class DeviceWriter extends DeviceReader {
   declare protected readonly s: WriteAccess;
 
   /** @param secret the id that the desk sends. Only its hash is stored and shown, so that nobody else can report for this desk */
-  put(secret: string, report: DeviceReport, { userid, tokenHash }: Reporter): void {
+  put(secret: string, report: DeviceReport, { userid, tokenHash }: Reporter): string | null {
     const waiting = report.people.reduce((sum, one) => sum + one.pending + one.sending + one.parked, 0);
     const deviceid = hashed(secret);
-    const isNew = this.s.db.one(sql`SELECT 1 FROM device WHERE deviceid = ${deviceid}`) === undefined;
+    const known = this.s.db.one(
+      sql<StoredRow<'device', 'given_name'>>`SELECT given_name FROM device WHERE deviceid = ${deviceid}`,
+    );
     this.s.db.run(sql`DELETE FROM device WHERE deviceid = ${secret} AND userid IS NULL`);
     this.s.db.run(sql`INSERT INTO device (deviceid, name, reported_date, token_hash, body, userid, waiting)
        VALUES (${deviceid}, ${report.name}, ${this.s.now}, ${tokenHash}, ${JSON.stringify(report)},
@@ -99,7 +101,8 @@ export class DeviceWriter extends DeviceReader {
          token_hash = excluded.token_hash, body = excluded.body, userid = excluded.userid,
          waiting = excluded.waiting`);
     // This reads the whole list.
-    if (isNew) this.removeExcess();
+    if (!known) this.removeExcess();
+    return known?.given_name ?? null;
   }
 
   /** Gives a desk a name, or with null that which it reports. @returns whether the device was known */

@@ -16,9 +16,9 @@ export const assignmentsQuery = (userid: number | undefined) =>
 
 /** Returns whether work is assigned to this person or to this desk. */
 export const waitsFor =
-  (userid: number, desk: string) =>
-  ({ assignee, bench, entryid }: Assignment): boolean =>
-    entryid === null && (assignee ? assignee.userid === userid : desk !== '' && sameName(bench, desk));
+  (userid: number, ...desks: readonly string[]) =>
+  ({ assignee, bench, entryid }: Pick<Assignment, 'assignee' | 'bench' | 'entryid'>): boolean =>
+    entryid === null && (assignee ? assignee.userid === userid : desks.some((desk) => sameName(bench, desk)));
 
 /** Leads type the name of a bench, in whatever case. */
 export const sameName = (one: string, other: string): boolean =>

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconPlus } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { translationsQuery } from '../../api/queries/guides.ts';
+import { sentenceList } from '../../format.ts';
+import { paths } from '../../location.ts';
 import { readGuideIn } from '../../state/guide-language.ts';
 import styles from './guide-languages.module.css';
 import { guideTexts } from './texts.ts';
+import { useTranslationTargets } from './translation-targets.ts';
 
 /** Other forms are refused by `Intl`; a third-party site may have them. */
 const wellFormed = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/i;
@@ -16,6 +20,19 @@ export const ownName = (langid: string): string =>
   wellFormed.test(langid)
     ? (new Intl.DisplayNames(langid, { type: 'language' }).of(langid) ?? langid)
     : langid;
+
+/** Leads to the first of the site's languages that a guide lacks. */
+export function MissingLanguages({ guide }: { guide: Guide }): ReactElement | null {
+  const { missing } = useTranslationTargets(guide);
+  const [first] = missing;
+  if (first === undefined) return null;
+  return (
+    <Link href={paths.translateGuide(guide.guideid, first)} className={styles.missing}>
+      <IconPlus size="1.3em" aria-hidden />
+      {guideTexts.translation.missing(sentenceList(missing.map(ownName)))}
+    </Link>
+  );
+}
 
 /** Switches between the languages that people have translated a guide into, and marks those whose original has changed since. */
 export function GuideLanguages({ guide }: { guide: Guide }): ReactElement | null {

@@ -24,7 +24,9 @@ export function useAssigned(): Assignment[] {
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
   const { data = [] } = useQuery(assignmentsQuery(user?.userid));
-  return user ? data.filter(waitsFor(user.userid, settings?.deskName ?? '')) : [];
+  const { deskName, givenName } = settings ?? {};
+  const names = [deskName, givenName].filter((name) => name !== undefined);
+  return user ? data.filter(waitsFor(user.userid, ...names)) : [];
 }
 
 /** Work that a lead has assigned to this person or this bench, each to start by one touch. */

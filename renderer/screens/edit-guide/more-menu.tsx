@@ -14,14 +14,13 @@ import {
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { languages, spokenLanguage } from '../../../shared/language.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
+import { useTranslationTargets } from '../../features/guide-view/translation-targets.ts';
 import { paths } from '../../location.ts';
 import { editTexts } from './texts.ts';
 
 export interface MoreMenuProps {
-  guideid: number;
-  /** The language the guide is written in. */
-  langid: string;
+  guide: Pick<Guide, 'guideid' | 'langid' | 'available_langids'>;
   isPublic: boolean;
   onPublish: (isPublic: boolean) => void;
   onDuplicate: () => void;
@@ -32,7 +31,9 @@ export interface MoreMenuProps {
 }
 
 export const MoreMenu = (props: MoreMenuProps): ReactElement => {
-  const { guideid, langid, isPublic, onPublish, onDuplicate, isTemplate, onTemplate, onDelete } = props;
+  const { guide, isPublic, onPublish, onDuplicate, isTemplate, onTemplate, onDelete } = props;
+  const { guideid } = guide;
+  const { first } = useTranslationTargets(guide);
   const words = editTexts.more;
   return (
     <Menu position="bottom-end" width="20rem" offset={8}>
@@ -61,7 +62,7 @@ export const MoreMenu = (props: MoreMenuProps): ReactElement => {
         </Menu.Item>
         <Menu.Item
           component={Link}
-          href={paths.translateGuide(guideid, firstTarget(langid))}
+          href={paths.translateGuide(guideid, first)}
           leftSection={<IconLanguage size="1.5rem" />}
         >
           {words.translate}
@@ -83,10 +84,4 @@ export const MoreMenu = (props: MoreMenuProps): ReactElement => {
       </Menu.Dropdown>
     </Menu>
   );
-};
-
-/** Returns the language that a translation begins with: the person's, unless the guide is written in it. */
-const firstTarget = (langid: string): string => {
-  const spoken = spokenLanguage();
-  return spoken === langid ? (Object.keys(languages).find((one) => one !== langid) ?? spoken) : spoken;
 };

@@ -153,8 +153,7 @@ export function OpenGuide({ editor, state, deletion }: OpenGuideProps): ReactEle
         unsaved={unsavedWords({ editor, state })}
         menu={
           <MoreMenu
-            guideid={guide.guideid}
-            langid={guide.langid}
+            guide={guide}
             isPublic={guide.public}
             onPublish={publish}
             onDuplicate={() => duplicate.mutate()}

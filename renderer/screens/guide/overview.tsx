@@ -26,7 +26,7 @@ import { timeWords, typeName } from '../../vocabulary.ts';
 import { paths } from '../../location.ts';
 import { texts } from '../../texts.ts';
 import { GuideComments } from '../../features/guide-view/comment-thread.tsx';
-import { GuideLanguages } from '../../features/guide-view/guide-languages.tsx';
+import { GuideLanguages, MissingLanguages } from '../../features/guide-view/guide-languages.tsx';
 import { ChangedOriginal } from './changed-original.tsx';
 import { Documents } from './documents.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -72,6 +72,7 @@ export function GuideOverview(props: OverviewProps): ReactElement {
           {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
           <Facts guide={guide} />
           <GuideLanguages guide={guide} />
+          {guide.can_edit && !kiosk ? <MissingLanguages guide={guide} /> : null}
           <ChangedOriginal guide={guide} />
           <p className={styles.age}>
             {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))} ·{' '}

@@ -25,7 +25,7 @@ export function KioskBarScreen({
     <>
       <KioskBar
         username={user.username}
-        desk={settings?.deskName ?? ''}
+        desk={settings?.givenName ?? settings?.deskName ?? ''}
         image={user.image}
         onMe={() => setOpen(true)}
         onSwap={onSwap}

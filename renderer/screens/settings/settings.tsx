@@ -90,7 +90,11 @@ export function Settings({
       </Section>
       <Section title={words.sync}>
         <div className={styles.panel}>
-          <Row title={words.deskName} hint={words.deskNameHint} locked={!mayManage}>
+          <Row
+            title={words.deskName}
+            hint={settings.givenName === undefined ? words.deskNameHint : words.givenName(settings.givenName)}
+            locked={!mayManage}
+          >
             <DeskName name={settings.deskName} onName={(deskName) => onChange({ deskName })} />
           </Row>
           <Row title={words.every} hint={words.everyHint} locked={!mayManage}>

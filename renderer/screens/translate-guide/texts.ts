@@ -6,6 +6,8 @@ export const translateTexts = messages('translate-guide', {
   isOriginal: 'The guide is written in this language',
   back: 'Read the guide',
   into: 'Into',
+  missingOf: icu('{language}: not translated', 'language'),
+  outdatedOf: icu('{language}: the original has changed', 'language'),
   done: icu('{n, number} of {all, number} texts are translated', 'n', 'all'),
   empty: 'Not translated: readers see the original',
   changed: 'The original has changed since',

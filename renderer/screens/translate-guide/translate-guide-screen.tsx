@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconHistory, IconLanguageOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
-import { languages } from '../../../shared/language.ts';
+import { translationsQuery } from '../../api/queries/guides.ts';
 import { NativeSelect } from '../../components/choice.tsx';
 import { DiffText } from '../../components/editing/diff-text.tsx';
 import { TextField } from '../../components/editing/text-field.tsx';
@@ -21,6 +22,7 @@ import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { SaveIndicator, unsavedWords } from '../../features/edit/save-state.tsx';
 import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { ownName } from '../../features/guide-view/guide-languages.tsx';
+import { useTranslationTargets } from '../../features/guide-view/translation-targets.ts';
 import { joinList } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
@@ -94,9 +96,13 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
   };
   useUndoKeys(state.offered ? null : editor, onStep);
   const textOf = (unit: Unit): string => String(editor.value(unit) ?? '');
-  const targets = [...new Set([...Object.keys(languages), ...original.available_langids, langid])].filter(
-    (one) => one !== original.langid,
-  );
+  const { all } = useTranslationTargets(original);
+  const { data: translations = [] } = useQuery(translationsQuery(guideid));
+  const stateOf = (one: string): string => {
+    const changed = translations.find((known) => known.langid === one)?.changed.length ?? 0;
+    if (changed > 0) return words.outdatedOf(ownName(one));
+    return original.available_langids.includes(one) ? ownName(one) : words.missingOf(ownName(one));
+  };
   return (
     <div className={styles.editor}>
       <EditorBar
@@ -122,7 +128,7 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
         <NativeSelect
           label={words.into}
           value={langid}
-          options={targets.map((value) => ({ value, label: ownName(value) }))}
+          options={[...new Set([...all, langid])].map((value) => ({ value, label: stateOf(value) }))}
           onChange={(chosen) => navigate(paths.translateGuide(guideid, chosen), { replace: true })}
         />
         <p>{words.done(units.filter((unit) => textOf(unit) !== '').length, units.length)}</p>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { deskSettings } from '../../../shared/model/benchside.ts';
 import { deskPage } from '../helpers/desk-page.ts';
 import { siteInfo, startPage, statusWith } from '../helpers/documents.ts';
 
@@ -139,6 +140,17 @@ describe('people, sync and settings', () => {
     await at.page.getByText('3 edits were lost when the hub was restored').waitFor();
     await at.page.getByRole('button', { name: 'Send lost edits again' }).click();
     await expect.poll(() => at.desk.writes.join()).toContain('POST /benchside/journal/retry_lost');
+  });
+
+  it('says which name an admin gave the desk at the hub', async () => {
+    const settings: unknown = await (await fetch(`${at.desk.url}api/2.0/benchside/settings`)).json();
+    await at.open('/settings');
+    await at.page.getByText('People see it at the hub and in kiosk mode.').waitFor();
+    const body = { ...deskSettings.parse(settings), givenName: 'Bench 3' };
+    at.desk.answers.set('GET /benchside/settings', { status: 200, body });
+    await at.page.reload();
+    await at.page.getByText('At the hub and in kiosk mode it is called Bench 3').waitFor();
+    expect(await at.page.getByRole('textbox', { name: 'Name of this desk' }).inputValue()).toBe('bench-7');
   });
 
   it('applies and saves settings at once and stores nothing in the browser', async () => {

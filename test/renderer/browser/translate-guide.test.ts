@@ -115,3 +115,53 @@ test('a text that is too long is not sent, and says so; the language of the orig
   await page.goto(`${desk.url}#/edit/guide/${guideid}/in/en`);
   await page.getByText('The guide is written in this language').waitFor();
 });
+
+test("the site's languages are offered, with those that are missing or outdated, and the guide's page leads to one", async () => {
+  const { core, token } = desk;
+  const guideid = await desk.addGuide('Oil the hinge');
+  await core.json('PATCH /benchside/site', { token, json: { langids: ['en', 'de', 'pl', 'cs'] } });
+  try {
+    await core.json(
+      `PATCH /guides/${guideid}?revisionid=${(await desk.stored(guideid)).revisionid}&langid=de`,
+      {
+        token,
+        json: { title: 'Das Scharnier ölen' },
+      },
+    );
+    await using window = await desk.open(`/guide/${guideid}`);
+    const { page } = window;
+    const missing = page.getByRole('link', { name: /^Translate it into/ });
+    expect(await missing.innerText()).toBe('Translate it into polski and čeština');
+    expect((await missing.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    expect(await axeFindings(page, 'missing languages')).toEqual([]);
+    await missing.click();
+    const into = page.getByRole('combobox', { name: 'Into' });
+    await expect
+      .poll(() => into.locator('option').allInnerTexts())
+      .toEqual(['Deutsch', 'polski: not translated', 'čeština: not translated']);
+    expect(await into.inputValue()).toBe('pl');
+    await field(page, 'Title').fill('Naoliwić zawias');
+    await expect
+      .poll(async () => (await core.json<Guide>(`GET /guides/${guideid}?langid=pl`, { token })).title)
+      .toBe('Naoliwić zawias');
+    await core.json(`PATCH /guides/${guideid}?revisionid=${(await desk.stored(guideid)).revisionid}`, {
+      token,
+      json: { title: 'Oil both hinges' },
+    });
+    await page.goto(`${desk.url}#/guide/${guideid}`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Translate it into čeština' }).click();
+    await expect
+      .poll(() => into.locator('option').allInnerTexts())
+      .toEqual([
+        'Deutsch: the original has changed',
+        'polski: the original has changed',
+        'čeština: not translated',
+      ]);
+  } finally {
+    await core.json('PATCH /benchside/site', { token, json: { langids: ['en'] } });
+  }
+  await using window = await desk.open(`/guide/${guideid}`);
+  await window.page.getByRole('heading', { name: 'Oil both hinges' }).waitFor();
+  expect(await window.page.getByRole('link', { name: /^Translate it into/ }).count()).toBe(0);
+});

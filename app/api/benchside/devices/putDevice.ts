@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
-import { deviceReport } from '../../../../shared/model/device.ts';
+import { deviceReport, givenDeskName } from '../../../../shared/model/device.ts';
 import { hashToken, tokenOf } from '../../../identity/token.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { deviceParams } from './device-fields.ts';
@@ -13,7 +11,7 @@ export const putDevice = defineEndpoint({
   rate: 'devices',
   params: deviceParams,
   body: deviceReport,
-  response: z.void(),
+  response: givenDeskName,
   example: {
     params: { deviceid: '0b54a5f2-6f0c-4c43-9d4b-5e1f6f0c9a11' },
     body: {
@@ -26,8 +24,12 @@ export const putDevice = defineEndpoint({
       kiosk: null,
     },
   },
-  handler: ({ params: { deviceid }, body, actor: { userid }, ctx, request }) =>
-    ctx.store.note((s) =>
-      s.devices.put(deviceid, body, { userid, tokenHash: hashToken(tokenOf(request) ?? `user ${userid}`) }),
-    ),
+  handler: ({ params: { deviceid }, body, actor: { userid }, ctx, request }) => {
+    const tokenHash = hashToken(tokenOf(request) ?? `user ${userid}`);
+    const given: { name: string | null } = { name: null };
+    ctx.store.note((s) => {
+      given.name = s.devices.put(deviceid, body, { userid, tokenHash });
+    });
+    return given;
+  },
 });

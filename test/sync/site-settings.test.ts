@@ -20,3 +20,12 @@ test('a desk learns which types of guides its hub takes, and refuses others at o
   expect((await guide('teardown')).status).toBe(422);
   expect((await guide('technique')).status).toBe(201);
 });
+
+test('a desk learns the languages of its hub', async () => {
+  await using both = await pair();
+  const { userid, token } = await deskPerson(both, 'kofi', 'author');
+  await both.hub.json('PATCH /benchside/site', { token: both.admin, json: { langids: ['en', 'pl'] } });
+  await both.round({ people: [{ userid, token }] });
+  const { langids } = await both.desk.json<Info>('GET /benchside/info', { window: true });
+  expect(langids).toEqual(['en', 'pl']);
+});
