@@ -57,14 +57,13 @@ export const hitsOf = (
   store.read(viewer, (s) => {
     const found = s.search.find({ limit: 20, offset: 0, ...options, text });
     const hits = hitTexts(s, found).map((hit) => JSON.parse(hit) as SearchHit);
-    const { total, corrected, categories, types } = found;
+    const { total, corrected } = found;
     return {
       titles: hits.map((hit) => hit.title),
       snippets: hits.map((hit) => hit.snippet),
       total,
       corrected,
-      categories,
-      types,
+      ...s.search.facetsOf(found, options),
     };
   });
 

@@ -22,13 +22,14 @@ export const searchContent = defineEndpoint({
   handler: ({ query: { q, ...options }, actor, ctx }) =>
     ctx.store.read(actor, (s) => {
       const found = s.search.find({ text: q, ...options });
+      const { categories, types } = s.search.facetsOf(found, options);
       const results = {
         query: q.toWellFormed(),
         total: found.total,
         totalCap,
         corrected: found.corrected,
-        categories: found.categories.map(([category, count]) => ({ category, count })),
-        types: found.types.map(([type, count]) => ({ type, count })),
+        categories: categories.map(([category, count]) => ({ category, count })),
+        types: types.map(([type, count]) => ({ type, count })),
       };
       return new JsonText(
         `${JSON.stringify(results).slice(0, -1)},"hits":[${hitTexts(s, found).join(',')}]}`,

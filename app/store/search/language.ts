@@ -1,5 +1,6 @@
+import type { ReadAccess } from '../access.ts';
+import { parseSynonyms, storedSynonyms } from './site-synonyms.ts';
 import { stopWordsOf } from './stop-words.ts';
-import { parseSynonyms } from './site-synonyms.ts';
 import { Synonyms } from './synonyms.ts';
 
 /** The stop words and synonyms that a search uses, by the languages and the synonym list of the site. */
@@ -11,10 +12,11 @@ export interface SearchLanguage {
 /** Cached for the last site, because every search of a site needs the same. */
 let last: { of: string; language: SearchLanguage } | undefined;
 
-/** @param stored what `storedSynonyms` returns */
-export function searchLanguage(langids: readonly string[], stored: string | undefined): SearchLanguage {
-  const of = `${langids.join(' ')}\n${stored ?? ''}`;
+export function searchLanguage(s: ReadAccess): SearchLanguage {
+  const stored = storedSynonyms(s);
+  const of = `${s.meta.text('site')}\n${stored}`;
   if (last?.of === of) return last.language;
+  const { langids } = s.meta.site;
   const language = { stopWords: stopWordsOf(langids), synonyms: new Synonyms(parseSynonyms(stored).sets) };
   last = { of, language };
   return language;

@@ -2,7 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { Db } from '../database.ts';
 import type { SearchLanguage } from './language.ts';
 import { longestWord } from './lexicon.ts';
-import { completions, knownWords } from './vocabulary.ts';
+import { completions, isKnownWord } from './vocabulary.ts';
 import { stem, words } from './words.ts';
 
 /** One thing that a query asks for: a word, or several that mean one thing ("solid state drive"). */
@@ -51,14 +51,12 @@ export const makeQuery = ({ growing }: ParsedQuery, parts: QueryPart[]): ParsedQ
 /** Groups words that are written apart or together, or that have synonyms as a phrase. */
 export function partsOf(db: Db, language: SearchLanguage, asked: string[], growing: boolean): QueryPart[] {
   const stems = asked.map(stem);
-  const together = knownWords(
-    db,
-    asked.slice(1).map((word, index) => `${asked[index]}${word}`),
-  );
+  const isTogether = (at: number): boolean =>
+    at + 1 < asked.length && isKnownWord(db, `${asked[at]}${asked[at + 1]}`);
   const parts: QueryPart[] = [];
   for (let at = 0; at < asked.length;) {
     const { length: phrase, others } = language.synonyms.at(stems, at);
-    const length = phrase === 1 && together.has(`${asked[at]}${asked[at + 1]}`) ? 2 : phrase;
+    const length = phrase === 1 && isTogether(at) ? 2 : phrase;
     const taken = asked.slice(at, at + length);
     const part = partOf(db, taken, growing && at + length === asked.length);
     parts.push(length === phrase ? { ...part, others: [...part.others, ...others] } : part);

@@ -5,7 +5,6 @@ import { keptFrom } from '../policy/unsent-edits.ts';
 import { allOf, listOf, sql } from '../sql.ts';
 import type { SqlPart } from '../sql.ts';
 import type { ReadAccess } from '../access.ts';
-import { storedSynonyms } from './site-synonyms.ts';
 import { categoryFacets } from './category-facets.ts';
 import { facetTerm } from './facet.ts';
 import { forgiven, withFewer } from './forgive.ts';
@@ -46,6 +45,12 @@ export interface SearchPage {
   corrected: string | null;
   total: number;
   page: Match[];
+  /** All of them, at most `totalCap`. */
+  matches: readonly Match[];
+}
+
+/** How many matches each filter would leave. */
+export interface Facets {
   categories: [category: string, count: number][];
   types: [type: string, count: number][];
 }
@@ -93,11 +98,11 @@ export class SearchReader {
   }
 
   find(options: SearchOptions): SearchPage {
-    const { db, meta } = this.s;
-    const language = searchLanguage(meta.site.langids, storedSynonyms(this.s));
+    const { db } = this.s;
+    const language = searchLanguage(this.s);
     const typed = parseQuery(db, language, options.text);
     if (typed.words.length === 0) {
-      return { query: typed, corrected: null, total: 0, page: [], categories: [], types: [] };
+      return { query: typed, corrected: null, total: 0, page: [], matches: [] };
     }
     const filter = this.filter(options);
     let query = typed;
@@ -121,11 +126,18 @@ export class SearchReader {
       corrected: isCorrected && matches.length > 0 ? query.words.join(' ') : null,
       total: matches.length,
       page: ranked.slice(options.offset),
+      matches,
+    };
+  }
+
+  /** Counts the categories and types of a search's matches, for an answer that shows them. */
+  facetsOf({ matches }: Pick<SearchPage, 'matches'>, { category }: Pick<SearchOptions, 'category'>): Facets {
+    return {
       categories: mostCommon(
         categoryFacets(
           this.s,
-          matches.map(({ category }) => category),
-          options.category,
+          matches.map((match) => match.category),
+          category,
         ),
       ),
       types: mostCommon(counted(matches.map(({ type }) => type))),
@@ -151,7 +163,7 @@ export class SearchReader {
     // An incomplete word stands for its most common completions only; a title that begins with the query may contain a
     // rarer one.
     const beginning = this.beginning(query, filter);
-    if (found.length < totalCap) return unique([...found, ...beginning]);
+    if (found.length < totalCap) return beginning.length === 0 ? found : unique([...found, ...beginning]);
     return unique([...beginning, ...this.among(query.parts, inTitle, filter), ...found]).slice(0, totalCap);
   }
 
@@ -182,7 +194,7 @@ export class SearchReader {
     let rest = all.slice(inTitles);
     for (const place of nearer) {
       if (rest.length < 2 || sorted.length >= count) break;
-      const near = new Set(this.select(entryOnly, query.parts, place, filter).map(({ entry }) => entry));
+      const near = new Set(this.entries(query.parts, place, filter).map(({ entry }) => entry));
       sorted = [...sorted, ...rest.filter(({ entry }) => near.has(entry))];
       rest = rest.filter(({ entry }) => !near.has(entry));
     }
@@ -200,6 +212,18 @@ export class SearchReader {
 
   private among(parts: readonly QueryPart[], place: Place, filter: Filter): Match[] {
     return this.select<Match>(columns, parts, place, filter);
+  }
+
+  /**
+   * Returns the matches in one place, to be compared with matches that the viewer may see. If there are few, it includes those that the
+   * viewer may not see, because leaving them out takes longer.
+   */
+  private entries(parts: readonly QueryPart[], place: Place, filter: Filter): Pick<Match, 'entry'>[] {
+    const { table } = place;
+    const match = matchExpression(parts, { columns: place.columns, facets: filter.facets });
+    const all = this.s.db.all(sql<Pick<Match, 'entry'>>`SELECT rowid AS entry
+       FROM ${table} WHERE ${table} MATCH ${match} LIMIT ${totalCap}`);
+    return all.length < totalCap ? all : this.select(entryOnly, parts, place, filter);
   }
 
   /** Returns unsorted matches in one place: without ranking in the index a common word is as fast as a rare one. */
@@ -295,20 +319,28 @@ function titleRank({ words, growing, parts }: ParsedQuery): (match: Match) => nu
     beginning: grows ? ` ${typed.join(' ')}` : undefined,
   }));
   const { length } = parts.flatMap(({ own: [own = []] }) => own).join(' ');
+  const beginning = growing ? key : `${key} `;
   return ({ title_key, title_terms }) => {
     if (title_key === key) return 0;
-    if (title_key.startsWith(growing ? key : `${key} `)) return 1;
+    if (title_key.startsWith(beginning)) return 1;
     const terms = ` ${title_terms} `;
-    const hasAll = (all: string[]): boolean => all.every((term) => terms.includes(term));
-    if (wanted.every(({ own }) => hasAll(own))) return title_terms.length === length ? called : 3;
-    const isNear = wanted.every(
-      ({ own, others, beginning }) =>
-        hasAll(own) ||
-        others.some(hasAll) ||
-        (beginning !== undefined && ` ${title_key}`.includes(beginning)),
-    );
-    return isNear ? 4 : notInTitle;
+    let hasOwn = true;
+    for (const part of wanted) {
+      if (hasAll(terms, part.own)) continue;
+      hasOwn = false;
+      const isNear =
+        part.others.some((other) => hasAll(terms, other)) ||
+        (part.beginning !== undefined && ` ${title_key}`.includes(part.beginning));
+      if (!isNear) return notInTitle;
+    }
+    if (!hasOwn) return 4;
+    return title_terms.length === length ? called : 3;
   };
+}
+
+function hasAll(terms: string, all: readonly string[]): boolean {
+  for (const term of all) if (!terms.includes(term)) return false;
+  return true;
 }
 
 const notCalled =

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
-import { listOf, sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import { listOf, prepared, sql } from '../sql.ts';
+import type { StoredRow, Value } from '../sql.ts';
 import { longestWord } from './lexicon.ts';
 import { stem } from './words.ts';
 
@@ -35,8 +35,16 @@ const alphabets = [
 const shortest = { corrected: 4, anyFirst: 5, growing: 5, twoOff: 7, half: 3 } as const;
 const mostCorrections = 4;
 
-/** Returns those of the words that documents contain. */
-export function knownWords(db: Db, words: readonly string[]): Set<string> {
+const wordRow = prepared(
+  (word: Value<string>) =>
+    sql<StoredRow<'search_word', 'word'>>`SELECT word FROM search_word WHERE word = ${word}`,
+);
+
+/** Returns whether documents contain a word. */
+export const isKnownWord = (db: Db, word: string): boolean => db.one(wordRow(word)) !== undefined;
+
+/** Returns those of many words that documents contain. */
+function knownWords(db: Db, words: readonly string[]): Set<string> {
   if (words.length === 0) return new Set();
   const found = db.all(sql<StoredRow<'search_word', 'word'>>`SELECT word FROM search_word
      WHERE word IN ${listOf(words)}`);

@@ -124,6 +124,17 @@ test('a correction never reveals a word of a guide that the viewer may not see',
   expect(hitsOf(core.ctx.store, 'prototipe', {}, admin)).toMatchObject({ corrected: 'prototype', total: 1 });
 });
 
+test('guides that the viewer may not see do not change the order of the others', async () => {
+  await using core = testCore();
+  const { store } = core.ctx;
+  addGuides(store, [
+    ...Array.from({ length: 200 }, (_, i) => ({ title: `Hidden ${i}`, category: 'Pump', public: false })),
+    { title: 'Belt', lines: ['Unscrew the pump.'] },
+    { title: 'Longer Axle', category: 'Pump' },
+  ]);
+  expect(titlesOf(store, 'pump ').filter((title) => title !== 'Pump')).toEqual(['Longer Axle', 'Belt']);
+});
+
 test('a category filter includes everything below the category; counts are of the matches', async () => {
   await using core = testCore();
   const { store } = core.ctx;
