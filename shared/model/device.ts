@@ -76,4 +76,4 @@ export const deviceNaming = z.object({
 });
 
 /** The answer to a report: the name that an admin gave the desk, if any. */
-export const givenDeskName = z.object({ name: z.string().max(limits.desk.name.max).nullable() });
+export const givenDeskName = z.object({ name: plain(limits.desk.name.max).nullable() });
