@@ -72,8 +72,11 @@ async function touch(page: Page, name: string | RegExp): Promise<void> {
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
   const session = await page.context().newCDPSession(page);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // A window that is slow to answer the first would make this a long press, which clicks nothing.
+  await Promise.all([
+    session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
+    session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ]);
   await session.detach();
 }
 
