@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import sharp from 'sharp';
 
@@ -36,7 +37,9 @@ export interface ShiftResult {
   pulled: { lines: number; bytes: number };
 }
 
-const readers = 2;
+const readers = 4;
+/** Milliseconds that a reader looks at a guide. */
+const pause = 40;
 
 /** A photo as a phone takes it, made small by a desk; each is another, because equal ones are stored once. */
 const photo = (): Promise<Buffer> =>
@@ -88,7 +91,10 @@ export async function endOfShift({ hubs, tokens, guideids, read }: Shift): Promi
   const reads: number[] = [];
   const done = new AbortController();
   const reading = Array.from({ length: readers }, async (_, reader) => {
-    for (let index = reader; !done.signal.aborted; index += readers) reads.push(await read(index));
+    for (let index = reader; !done.signal.aborted; index += readers) {
+      reads.push(await read(index));
+      await wait(pause);
+    }
   });
 
   const batches: number[] = [];

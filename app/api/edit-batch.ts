@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { invariant } from '../../shared/assert.ts';
 import { invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import type { BatchedEdit } from '../../shared/model/edit-batch.ts';
 import type { BatchSource, Context, EditBatchRunner } from '../context.ts';
 import { parseInput } from '../parse-input.ts';
+import { nextTurn } from '../turns.ts';
 import { Repeated } from '../store/idempotency/idempotency.ts';
 import type { Operation } from '../store/replica-parts.ts';
 import { operationOf } from '../replica/operations/index.ts';
@@ -32,8 +31,8 @@ export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
       let size = 0;
       const count = store.isShared ? mostOfCommit : together;
       while (answers.length < edits.length && size < limits.sync.batchAnswer.max) {
-        // Lets waiting requests run between two transactions.
-        if (answers.length > 0) await (store.isShared ? store.takeTurn() : setImmediate());
+        if (!store.isShared) await nextTurn();
+        else if (answers.length > 0) await store.takeTurn();
         const done = carryOutSome(edits.slice(answers.length, answers.length + count), size);
         answers.push(...done);
         size += lengthOf(done);

@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-
+import { nextTurn } from '../../turns.ts';
 import type { Viewer } from '../actor.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import type { Addresses } from '../placeholders.ts';
@@ -48,6 +47,7 @@ export async function* feedText(
   yield lineOf({ start: true, ...newest, counts, earlier });
   let sequence = after;
   for (;;) {
+    await nextTurn();
     const { texts, last, count } = store.read(viewer, (s) => {
       const changes = s.feed.after(sequence, batch, kinds);
       const texts: string[] = [];
@@ -66,11 +66,7 @@ export async function* feedText(
     });
     if (count === 0) break;
     sequence = last;
-    if (texts.length === 0) {
-      // Other requests are served meanwhile.
-      await setImmediate();
-      continue;
-    }
+    if (texts.length === 0) continue;
     // One by one: V8 fills and encodes a text with any character beyond Latin-1 several times more slowly than one without.
     yield Buffer.concat(texts.map((text) => Buffer.from(`${fillPlaceholders(text, addresses)}\n`)));
   }
