@@ -37,7 +37,8 @@ export function removeLost(round: Round, s: ReplicaWriter, ids: HighestIds): voi
     return named.kind !== 'user' && isLostId(ids, named.kind, named.id);
   });
   forgetVersionsAbove(s, highestId(ids, 'revision'));
-  // A person's notifications are one resource, of which only some are lost.
+  // The revisions of a step's form are one resource, and so are a person's notifications: only some of them are lost.
+  s.forms.forgetRevisionsAbove(highestId(ids, 'form'));
   s.notifications.removeAbove(highestId(ids, 'notification'));
 }
 

@@ -6,6 +6,7 @@ import type { StoredRow } from '../../app/store/sql.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import { addGuide, everything } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
@@ -259,6 +260,35 @@ it('[F4.16] a desk keeps no versions that a restored hub has lost, whose numbers
   await shop.goOnWith(copy);
   for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
   expect(versionsAt(ann).filter((number) => lost.includes(number))).toEqual([]);
+});
+
+it('[F4.16] [seed 71020045] a desk keeps no revision of a form that a restored hub has lost', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  const { steps } = await shop.hub.json<Guide>(`GET /guides/${guideid}`);
+  const field = (label: string): object => ({ field_type: 'Text Input', label });
+  const path = `/step_forms/${steps[0]?.stepid}`;
+  const old = await shop.hub.json<StepForm>(`POST ${path}`, {
+    token: shop.admin,
+    json: { fields: [field('Kept')] },
+  });
+  await ann.round();
+  const copy = await shop.backUp();
+  await shop.hub.json(`POST ${path}`, {
+    token: shop.admin,
+    json: { fields: [field('Lost')], form_revisionid: old.form_revisionid },
+  });
+  await ann.round();
+  const formAt = (bench: Bench, which: string): Promise<Response> =>
+    bench.desk.call(`GET /step_forms/${which}`, { token: bench.person.token });
+  const lost = (await (await formAt(ann, `stepid/${steps[0]?.stepid}`)).json()) as StepForm;
+  expect(lost.fields).toMatchObject([{ label: 'Lost' }]);
+  await shop.goOnWith(copy);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect((await formAt(ann, `form_revisionid/${lost.form_revisionid}`)).status).toBe(404);
+  const kept = await formAt(ann, `form_revisionid/${old.form_revisionid}`);
+  expect(await kept.json()).toMatchObject({ fields: [{ label: 'Kept' }] });
 });
 
 /** The numbers of the site's versions in the history of a desk, and those that versions made here have there. */

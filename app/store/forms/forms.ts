@@ -271,6 +271,11 @@ export class FormWriter extends FormReader {
     this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid = ${form_revisionid}`);
   }
 
+  /** Desk: removes the revisions with higher ids, which a restored hub has lost. */
+  forgetRevisionsAbove(form_revisionid: number): void {
+    this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid > ${form_revisionid}`);
+  }
+
   /** @throws AppError `invalid` if the forms of a guide would be larger than one answer of them may be */
   private requireRoom(guideid: number, more: number): void {
     const { bytes } = this.s.db.one(sql<{
