@@ -367,7 +367,7 @@ function requireTables(file: string, name: string): void {
   }
 }
 
-/** What a database consists of: tables with their columns, indexes, triggers. */
+/** SQL that lists the tables of a database with their columns, and its indexes and triggers. */
 const shape = `SELECT t.type || ' ' || t.name || ' ' || coalesce(
     (SELECT group_concat(c.name || ' ' || c.hidden) FROM pragma_table_xinfo(t.name) c), '') AS name
   FROM sqlite_schema t WHERE t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;

@@ -56,7 +56,7 @@ export class HubRestores {
   private total = 0;
   /** The part that is being stored. */
   private receiving: { stop: AbortController; ended: Promise<void> } | undefined;
-  /** Deletes an upload that is given up. */
+  /** Deletes the files of an upload if no part arrives for 30 minutes. */
   private idle: NodeJS.Timeout | undefined;
   private unpacking: (ProcessWork<BackedUp> & { ended: Promise<void> }) | undefined;
   private isStopped = false;
@@ -68,7 +68,7 @@ export class HubRestores {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Whether this hub has no accounts and no guides that a backup would replace. */
+  /** True while the hub has no accounts and no guides, so that a restore replaces nothing. */
   get isOffered(): boolean {
     const { store, setUp } = this.parts;
     return !store.isShared && store.read(null, (s) => setUp.isOpen(s) && !s.guides.hasAny());

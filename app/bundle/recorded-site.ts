@@ -87,7 +87,7 @@ function currentAnswer(
   const own = recorded.find(
     ({ userid }) => headers['Authorization'] === `api ${recordedToken(userid)}`,
   )?.current;
-  // What others see of it is not known: they are asked over the network.
+  // The bundle does not say what other people see, so the desk asks the hub for them later.
   if (!own) return answer(401, '{"message":"The bundle does not say what this person sees."}');
   if (own.text !== null) return answer(200, own.text);
   return own.hidden

@@ -6,7 +6,7 @@ import { infoQuery } from '../../api/queries/site.ts';
 
 /** The languages that a guide is translated into, or can be. */
 export interface TranslationTargets {
-  /** What to offer: the site's languages, or the program's if the site names none, and those that the guide has. */
+  /** Languages to offer: the site's, or the program's if the site names none, and those of the guide's translations. */
   all: string[];
   /** Languages that the site names and the guide lacks. */
   missing: string[];
