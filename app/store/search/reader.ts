@@ -3,7 +3,7 @@ import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
 import { keptFrom } from '../policy/unsent-edits.ts';
 import { allOf, listOf, sql } from '../sql.ts';
-import type { SqlPart } from '../sql.ts';
+import type { SqlPart, StoredRow } from '../sql.ts';
 import type { ReadAccess } from '../access.ts';
 import { categoryFacets } from './category-facets.ts';
 import { facetTerm } from './facet.ts';
@@ -33,8 +33,6 @@ export interface Match {
   /** The title's words folded and unstemmed; then its index terms. */
   title_key: string;
   title_terms: string;
-  type: string | null;
-  category: string | null;
   /** Words of the query that it lacks, if no document has all. */
   without?: string[];
 }
@@ -63,7 +61,7 @@ const enough = 20;
 const mostFacetTerms = 100;
 /** Maximum of filter chips that a screen can use. */
 const mostCounts = 20;
-const columns = sql`d.entry, d.kind, d.id, d.title_key, d.title_terms, d.type, d.category`;
+const columns = sql`d.entry, d.kind, d.id, d.title_key, d.title_terms`;
 const entryOnly = sql`d.entry`;
 const lastCharacter = '\u{10ffff}';
 
@@ -132,15 +130,12 @@ export class SearchReader {
 
   /** Counts the categories and types of a search's matches, for an answer that shows them. */
   facetsOf({ matches }: Pick<SearchPage, 'matches'>, { category }: Pick<SearchOptions, 'category'>): Facets {
+    const rows = this.s.db.all(sql<StoredRow<'search_doc', 'category' | 'type'>>`SELECT d.category, d.type
+       FROM search_doc d WHERE d.entry IN ${listOf(matches.map(({ entry }) => entry))}`);
+    const categories = rows.map((row) => row.category);
     return {
-      categories: mostCommon(
-        categoryFacets(
-          this.s,
-          matches.map((match) => match.category),
-          category,
-        ),
-      ),
-      types: mostCommon(counted(matches.map(({ type }) => type))),
+      categories: mostCommon(categoryFacets(this.s, categories, category)),
+      types: mostCommon(counted(rows.map(({ type }) => type))),
     };
   }
 
