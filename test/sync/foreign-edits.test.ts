@@ -168,3 +168,37 @@ it('[J2.9] [seed 70006154] an edit from a stick of a page that the site has made
   await ann.round();
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
 });
+
+it.each(['mine', 'theirs'] as const)(
+  '[J7.15] [seed 71040180] a page from a stick is shown instead of the page of that title, until a person decides for %s',
+  async (take) => {
+    using usb = stick();
+    await using shop = await workshop();
+    const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+    await ann.round();
+    const made = { namespace: 'WIKI', title: 'Bearings' };
+    await ann.ask('POST /wikis', { ...made, contents: 'Of Ann.' });
+    await usb.save(ann.desk);
+    await shop.hub.json('POST /wikis', { token: shop.admin, json: { ...made, contents: 'Of the hub.' } });
+    await bo.round();
+    const shown = async (): Promise<string> => (await bo.ask<Wiki>('GET /wikis/WIKI/Bearings')).contents_raw;
+    expect(await shown()).toBe('Of the hub.');
+    await usb.take(bo.desk);
+    expect(await shown()).toBe('Of Ann.');
+    const { token } = await signInAt(bo.desk, 'ann');
+    const people = [bo.person, { ...ann.person, token }];
+    await bo.round({ people });
+    expect(await shown()).toBe('Of Ann.');
+    const { entries } = await bo.desk.json<{ entries: JournalItem[] }>(
+      'GET /benchside/journal?state=parked',
+      {
+        token,
+      },
+    );
+    expect(entries.map(({ cause }) => cause?.kind)).toEqual(['conflict']);
+    await bo.desk.json(`POST /benchside/journal/${entries[0]?.entryid}/decide`, { token, json: { take } });
+    await bo.round({ people });
+    expect(await shown()).toBe(take === 'mine' ? 'Of Ann.' : 'Of the hub.');
+    expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+  },
+);

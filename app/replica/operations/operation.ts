@@ -3,6 +3,7 @@ import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry, Touch } from '../journal/entry.ts';
 import type { IdKind } from '../../store/meta.ts';
 import type { ReplicaReader } from '../replica.ts';
+import type { PageName } from '../../store/replica-parts.ts';
 import type { StoredWiki } from '../../store/wikis/document.ts';
 import type { Question } from './question.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
@@ -46,6 +47,8 @@ export interface QueuedOperation {
   follows?(s: ReplicaReader, entry: JournalEntry): Touch[];
   /** The revision of a guide that the operation releases. */
   releasedRevision?(entry: JournalEntry): number | undefined;
+  /** The page that the operation creates by its title. */
+  namesPage?(s: ReplicaReader, request: Pick<Sent, 'query' | 'body'>): PageName;
   /** The revision of a page that the body says a translation was made from. */
   sourceRevision?(body: unknown): number | undefined;
 

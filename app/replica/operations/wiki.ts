@@ -35,6 +35,10 @@ export const wikiOperations = {
   [creation]: {
     answers: 'wiki',
     creates: { kind: 'wiki', id: 'wikiid' },
+    namesPage: (s, { query, body }) => ({
+      langid: query?.['langid'] ?? s.meta.site.langid,
+      ...(body as NewPage),
+    }),
     follows: translatedPages,
     sourceRevision,
     planOnRefusal: planOnRefused,

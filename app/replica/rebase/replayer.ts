@@ -11,7 +11,7 @@ import { unpackGuide } from '../../store/guides/document.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { Issued } from '../../store/meta.ts';
 import { isStored, restoreSiteVersion } from '../../store/resources/index.ts';
-import { putBelow } from '../../store/wikis/covered-pages.ts';
+import { cover, putBelow } from '../../store/wikis/covered-pages.ts';
 import type { SimpleKind } from '../../store/resources/kinds.ts';
 import { ReplicaWriter } from '../replica.ts';
 import type { Replica } from '../replica.ts';
@@ -213,11 +213,17 @@ export class Replayer {
     const issued = entry.issued.filter(({ kind, id }) => kind !== 'wiki' || !s.wikis.row(id));
     // A step that the site deleted keeps its old id here as long as an edit of it waits.
     if (plan.route !== entry.route) issued.unshift({ kind: 'step', id: Number(entry.params['stepid']) });
+    const made = issued.some(({ kind, id }) => kind === 'wiki' && isProvisional(id))
+      ? operationOf(plan.route).namesPage?.(s, plan)
+      : undefined;
     // Flushes the search index first: what is queued there is older than the edit's result.
     s.search.flush();
     const as = (role: Role): void => {
       const inner = new ReplicaWriter(s.db, { ...actor, role }, entry.wallClock, { issued, clock });
-      s.db.attempt(() => endpoint.carryOut(inner, plan));
+      s.db.attempt(() => {
+        if (made !== undefined) cover(s, made);
+        endpoint.carryOut(inner, plan);
+      });
     };
     try {
       try {

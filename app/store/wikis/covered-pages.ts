@@ -17,6 +17,19 @@ export function putBelow(s: StoreWriter, site: StoredWiki, store: () => void): v
   s.wikis.put(s.wikis.document(made), { keepRevision: false });
 }
 
+/**
+ * Desk: covers the site's page of this title, if it has one, so that a page that another desk made can be shown instead. A page of which
+ * edits wait here stays.
+ */
+export function cover(s: StoreWriter, name: PageName): void {
+  const wikiid = s.wikis.namesake({ wikiid: 0, ...name });
+  const row = wikiid === undefined ? undefined : s.wikis.row(wikiid);
+  if (!row || s.journal.isPending('wiki', row.wikiid)) return;
+  s.siteVersions.set(coveredKind, row.wikiid, packWikiDocument(s.wikis.document(row)));
+  s.wikis.hide(row.wikiid);
+  s.feed.record('wiki', row.wikiid, true);
+}
+
 /** Forgets the covered version, because the site changed or removed the page. */
 export const forgetCovered = (s: StoreWriter, wikiid: number): void =>
   s.siteVersions.drop(coveredKind, wikiid);

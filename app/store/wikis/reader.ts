@@ -7,6 +7,7 @@ import { publicGuidesFor } from '../policy/guides.ts';
 import { mayEditWiki, mayReadWiki } from '../policy/wikis.ts';
 import { listOf, sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
+import type { PageName } from '../replica-parts.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { spaced, titleKey, unpackWiki } from './document.ts';
 import type { WikiBody, StoredWiki } from './document.ts';
@@ -63,7 +64,7 @@ export class WikiReader {
   }
 
   /** Returns the id of another page of the site with the same title and language. */
-  namesake({ wikiid, namespace, title, langid }: WikiBody): number | undefined {
+  namesake({ wikiid, namespace, title, langid }: PageName & Pick<WikiBody, 'wikiid'>): number | undefined {
     return this.s.db.one(sql<StoredRow<'wiki', 'wikiid'>>`SELECT wikiid FROM wiki
        WHERE namespace = ${namespace} AND title = ${title} AND langid = ${langid} AND deleted = 0
          AND wikiid > 0 AND wikiid <> ${wikiid}`)?.wikiid;
