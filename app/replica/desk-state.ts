@@ -21,8 +21,11 @@ interface DeskState {
   clocks: Boot[];
   /** The newest journal event at times of the site's clock, oldest first. */
   takenMarks: TakenMark[];
-  /** The hub was restored, and its feed has not been read to the end since: guides whose drafts were read. */
-  restored: { drafts: number[] } | null;
+  /**
+   * The hub was restored, and its feed has not been read to the end since: guides whose drafts were read, and the highest
+   * revisionid that the hub has not lost.
+   */
+  restored: { drafts: number[]; revisionid?: number } | null;
   /** Edits from other desks, with lines of the hub's feed that these desks had read and this one had not. */
   foreign: ForeignEdits[];
   /** Documents for which not every person of the desk could be asked yet. */

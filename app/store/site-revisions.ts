@@ -34,6 +34,12 @@ export function forgetVersionsAbove(s: WriteAccess, revisionid: number): void {
   }
 }
 
+/** Desk: removes a document's versions of the site above a revisionid from the history. */
+export function forgetVersionsOf(s: WriteAccess, { kind, id }: Versioned, revisionid: number): void {
+  s.db.run(sql`DELETE FROM ${sql.raw(kind)}_revision
+     WHERE ${sql.raw(kind)}id = ${id} AND revisionid > ${revisionid}`);
+}
+
 /** Returns SQL for the versions that an edit made here. */
 const madeIn = ({ kind, id }: Versioned, { userid, wallClock }: MakingEdit): SqlPart =>
   sql`${sql.raw(kind)}id = ${id} AND revisionid < 0 AND userid = ${userid} AND date = ${wallClock}`;

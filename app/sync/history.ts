@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { limits } from '../../shared/limits.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
+import { highestId } from '../store/feed/epochs.ts';
 import type { Fork, HighestIds } from '../store/feed/epochs.ts';
 import {
   foreignEdits,
@@ -65,7 +66,7 @@ export async function startOver(round: Round): Promise<void> {
     s.watermarks.forgetFeeds();
     forgetSeen(s);
     s.favorites.forgetEditors();
-    beginStartingOver(s);
+    beginStartingOver(s, highestId(fork.ids, 'revision'));
     setAsideLost(s, round.apply.replayer, fork);
     removeLost(round, s, fork.ids);
   });

@@ -12,7 +12,7 @@ import { recheckPending, notVisibleToAnyone } from './visibility.ts';
 import type { HiddenDocument } from '../replica/desk-state.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { notePoint, startOver } from './history.ts';
-import { endStartingOver, isRestored } from './starting-over.ts';
+import { endStartingOver, forgetLostBases, isRestored } from './starting-over.ts';
 import { RemoteError } from './remote.ts';
 import { forgetStrayPages } from '../replica/stray-pages.ts';
 import { noLongerShown } from '../replica/trash.ts';
@@ -173,6 +173,8 @@ async function readFeed(
         for (const change of ready) {
           // A resource that changes while the feed is read comes again.
           late.delete(nameOf(change));
+          const { kind, id } = change;
+          if (isStartingOver && (kind === 'guide' || kind === 'wiki')) forgetLostBases(s, { kind, id });
           if (waitsForGuide(s, change)) late.set(nameOf(change), change);
           else applyChange(round, s, change);
         }

@@ -262,6 +262,29 @@ it('[F4.16] a desk keeps no versions that a restored hub has lost, whose numbers
   expect(versionsAt(ann).filter((number) => lost.includes(number))).toEqual([]);
 });
 
+it('[F4.16] [seed 71040595] a desk keeps no lost version as the base of an edit that was made before its guide was read again', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const { revisionid: kept } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  const copy = await shop.backUp();
+  await shop.hub.json(`PATCH /guides/${guideid}?revisionid=${kept}`, {
+    token: shop.admin,
+    json: { summary: 'Lost' },
+  });
+  await ann.round();
+  const { revisionid: lost } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await shop.goOnWith(copy);
+  shop.blocks = '/benchside/changes?after=0';
+  expect((await ann.round()).problem).not.toBeNull();
+  shop.blocks = undefined;
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${lost}`, { conclusion: 'On the lost version' });
+  expect(versionsAt(ann)).toContain(lost);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(versionsAt(ann)).not.toContain(lost);
+});
+
 it('[F4.16] [seed 71020045] a desk keeps no revision of a form that a restored hub has lost', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);
