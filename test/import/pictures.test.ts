@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { pictureSource } from '../../app/import/pictures.ts';
 import { drawNumbered } from '../../app/media/draw.ts';
 import { MediaFiles } from '../../app/media/files.ts';
+import { guideMarkdown } from '../../shared/guide-export.ts';
 import { limits } from '../../shared/limits.ts';
 import { openRemote } from '../../app/sync/remote.ts';
 import { answering } from '../helpers/site.ts';
@@ -187,5 +188,30 @@ describe('pictures', () => {
     await new Promise((resolve) => server.close(resolve));
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('[security exports] a guide as Markdown has no HTML of the addresses of its imported pictures', async () => {
+    using folder = temporaryFolder();
+    await using hub = testCore();
+    const address = 'https://example.org/a.jpg)<img src=x onerror=alert(1)>';
+    const steps = [{ Order: 0, Images: [address], Text_raw: 'x' }];
+    await run(hub, [writeLines(join(folder.path, 'a.jsonl'), [myfixit(1, { Steps: steps })])]);
+    const text = guideMarkdown(
+      await guide(hub, 1),
+      {
+        about: () => [],
+        tools: 'Tools',
+        parts: 'Parts',
+        quantity: String,
+        step: String,
+        picture: () => 'Picture',
+        missing: String,
+        callout: String,
+        tooLarge: String,
+      },
+      ({ original }) => original,
+    );
+    expect(text).toContain('![Picture](');
+    expect(text).not.toMatch(/<img|onerror=alert\(1\)>/);
   });
 });
