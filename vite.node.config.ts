@@ -8,7 +8,9 @@ import type { Plugin, Rolldown } from 'vite';
 import { viewerFiles } from './app/api/documentation/viewer.ts';
 
 /** Programs that `app/module-beside.ts` finds. */
-const ofThreadsAndProcesses = globSync('app/*/*-{process,worker}.ts', { cwd: import.meta.dirname });
+const ofThreadsAndProcesses = globSync(['app/*/*-{process,worker}.ts', 'app/*-worker.ts'], {
+  cwd: import.meta.dirname,
+});
 
 /** Shared chunks lie in `dist/app`, beside the workers and the viewer: the code that uses them looks there. */
 const node: Rolldown.RolldownOptions = {

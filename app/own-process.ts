@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 
 import { AppError } from '../shared/errors.ts';
+import { moduleBeside } from './module-beside.ts';
 
 /** Work that runs in another process. */
 export interface ProcessWork<Result> {
@@ -15,7 +17,7 @@ type Answer<Result> = { result: Result } | { refusal: string };
 
 /** Starts a process with a module that calls `runWork`. */
 export function inOwnProcess<Result>(module: URL, args: readonly string[]): ProcessWork<Result> {
-  const child = fork(module, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(module, args, { stdio: ['pipe', 'ignore', 'inherit', 'ipc'] });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   let answer: Answer<Result> | undefined;
   child.on('message', (message) => (answer = message as Answer<Result>));
@@ -36,6 +38,7 @@ export async function runWork<Result>(
   work: (args: readonly string[]) => Result | Promise<Result>,
 ): Promise<void> {
   setPriority(19);
+  new Worker(moduleBeside(import.meta.url, 'parent-worker')).unref();
   process.on('disconnect', () => process.exit(1));
   const send = (answer: Answer<Result>): void => void process.send?.(answer, () => process.disconnect());
   try {

@@ -4,7 +4,7 @@ import type { Guide, GuideItem, Line, Step } from './model/guide.ts';
 import type { Image } from './model/image.ts';
 import { picturesOf } from './model/step-pictures.ts';
 import { stepGroups } from './model/step-groups.ts';
-import { escapeMarkdown, inlineMarkdown, wikiMarkdown } from './wiki/markdown.ts';
+import { escapeMarkdown, inlineMarkdown, linkTarget, wikiMarkdown } from './wiki/markdown.ts';
 import { parseInline, parseWiki } from './wiki/parse.ts';
 import { writeZip } from './zip.ts';
 import type { ZipFile } from './zip.ts';
@@ -60,7 +60,9 @@ function stepMarkdown(step: Step, position: number, words: ExportWords, pathOf: 
   const pictures = images.map((image, index) => {
     const path = pathOf(image);
     const name = words.picture(position, index + 1, images.length);
-    return path === null ? `*${escapeMarkdown(words.missing(name))}*` : `![${escapeMarkdown(name)}](${path})`;
+    return path === null
+      ? `*${escapeMarkdown(words.missing(name))}*`
+      : `![${escapeMarkdown(name)}](${linkTarget(path)})`;
   });
   const lines = step.lines.flatMap((line) => lineMarkdown(line, words)).join('\n');
   return [`### ${escapeMarkdown(words.step(position, step.title))}`, ...pictures, lines]

@@ -272,6 +272,7 @@ export const limits = {
   },
   media: {
     picture: limit(80 * MiB, 'bytes', 'a picture; a camera of 100 megapixels makes some 60'),
+    fetched: limit(300, 'seconds', 'fetching a picture or document from another server than the site'),
     pixels: limit(100_000_000, 'pixels', 'a picture: it is unpacked in memory'),
     document: limit(80 * MiB, 'bytes', 'a document'),
     video: limit(512 * MiB, 'bytes', 'a video'),

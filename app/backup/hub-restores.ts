@@ -64,8 +64,8 @@ export class HubRestores {
   constructor(parts: HubRestoreParts) {
     this.parts = parts;
     this.folder = join(parts.store.dataDir, folderName);
-    // A hub that was killed leaves its upload.
-    rmSync(this.folder, { recursive: true, force: true });
+    // A hub that was killed leaves its upload, and for a moment the process that unpacks it.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   /** True while the hub has no accounts and no guides, so that a restore replaces nothing. */

@@ -168,6 +168,7 @@ export class HubImports {
   private async importLines(path: string, pictures: ImportedPictures): Promise<void> {
     const { store, media, scope } = this.parts;
     const source = await pictureSource(pictures, media, scope);
+    this.stop.signal.addEventListener('abort', () => void source.close());
     const fetches = pictures === 'fetch';
     const { guides, failed } = await importFiles([path], {
       store,

@@ -9,6 +9,7 @@ import { sniff } from '../media/formats.ts';
 import { normalise } from '../media/imaging.ts';
 import type { Original, Variant } from '../media/imaging.ts';
 import { storePicture } from '../media/store-picture.ts';
+import { inTurns } from '../media/turns.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FetchScope } from '../sync/fetch-scope.ts';
 import { RemoteError, openRemote } from '../sync/remote.ts';
@@ -18,6 +19,7 @@ import type { BroughtPicture } from './put-guides.ts';
 export interface PictureSource {
   /** Returns `undefined` if the picture keeps its address; reports the reason to `failed`. */
   bring(image: ImportedImage, failed: (message: string) => void): Promise<BroughtPicture | undefined>;
+  /** Pictures that did not come yet keep their addresses. */
   close(): Promise<void>;
 }
 
@@ -73,6 +75,9 @@ function drawer(media: MediaStorage): PictureSource['bring'] {
   };
 }
 
+/** Pictures that are in memory at once, from any number of servers. */
+const atOnce = 8;
+
 /** Consecutive failures after which a host is not asked again. */
 const patience = 3;
 
@@ -80,35 +85,42 @@ function fetcher(media: MediaStorage, scope: FetchScope): PictureSource {
   // No site: what is asked for at the address of a site is always within reach.
   const remote = openRemote('http://none.invalid');
   const failures = new Map<string, number>();
-  return {
-    bring: async ({ original, sized }, failed) => {
-      const base = URL.parse(original);
-      if (!base) {
-        failed(`${original} is not an address.`);
-        return undefined;
-      }
-      const { origin } = base;
-      let reason = '';
-      for (const address of [original, ...(sized ? [`${original}.huge`, `${original}.standard`] : [])]) {
-        if ((failures.get(origin) ?? 0) >= patience) return undefined;
-        try {
-          const { bytes } = await remote.bytes(new URL(address), scope, limits.media.picture.max);
-          const picture = await read(bytes);
-          failures.delete(origin);
-          return await store(media, picture);
-        } catch (error) {
-          if (!(error instanceof RemoteError || error instanceof AppError)) throw error;
-          reason ||= `${address}: ${error.message} It keeps its address.`;
-          if (!(error instanceof RemoteError && error.kind === 'offline')) continue;
-          const now = (failures.get(origin) ?? 0) + 1;
-          failures.set(origin, now);
-          if (now === patience) failed(`${origin} cannot be reached: its pictures keep their addresses`);
-        }
-      }
-      failed(reason);
+  const turns = inTurns(atOnce);
+  let isClosed = false;
+  const bring: PictureSource['bring'] = async ({ original, sized }, failed) => {
+    const base = URL.parse(original);
+    if (!base) {
+      failed(`${original} is not an address.`);
       return undefined;
+    }
+    const { origin } = base;
+    let reason = '';
+    for (const address of [original, ...(sized ? [`${original}.huge`, `${original}.standard`] : [])]) {
+      if (isClosed || (failures.get(origin) ?? 0) >= patience) return undefined;
+      try {
+        const { bytes } = await remote.bytes(new URL(address), scope, limits.media.picture.max);
+        const picture = await read(bytes);
+        failures.delete(origin);
+        return await store(media, picture);
+      } catch (error) {
+        if (!(error instanceof RemoteError || error instanceof AppError)) throw error;
+        if (isClosed) return undefined;
+        reason ||= `${address}: ${error.message} It keeps its address.`;
+        if (!(error instanceof RemoteError && error.kind === 'offline')) continue;
+        const now = (failures.get(origin) ?? 0) + 1;
+        failures.set(origin, now);
+        if (now === patience) failed(`${origin} cannot be reached: its pictures keep their addresses`);
+      }
+    }
+    failed(reason);
+    return undefined;
+  };
+  return {
+    bring: (image, failed) => turns(() => bring(image, failed)),
+    close: () => {
+      isClosed = true;
+      return remote.close();
     },
-    close: () => remote.close(),
   };
 }
 

@@ -73,11 +73,6 @@ function isHeic(bytes: Uint8Array): boolean {
   return brands.some((brand) => heicBrands.has(brand));
 }
 
-/** Returns whether nothing follows the picture: an appended archive or page would be in every copy. */
-export function endsCleanly(bytes: Uint8Array, format: Format): boolean {
-  const tail = Buffer.from(bytes.subarray(-8)).toString('latin1');
-  if (format === 'jpeg') return tail.endsWith('\xff\xd9');
-  if (format === 'png') return tail === 'IEND\xae\x42\x60\x82';
-  if (format === 'webp') return Buffer.from(bytes.subarray(4, 8)).readUInt32LE() + 8 === bytes.length;
-  return format === 'gif' && tail.endsWith('\0;');
-}
+/** Returns whether nothing follows the picture in a WebP: an appended archive or page would be in every copy. */
+export const endsCleanly = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(4, 8)).readUInt32LE() + 8 === bytes.length;

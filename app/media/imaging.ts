@@ -5,6 +5,7 @@ import { AppError, invalid } from '../../shared/errors.ts';
 import { limits } from '../../shared/limits.ts';
 import { imageSizeNames, imageSizes } from '../../shared/model/image.ts';
 import type { ImageSize } from '../../shared/model/image.ts';
+import { barePicture } from './bare-picture.ts';
 import { bmpHeader, openBmp } from './bmp.ts';
 import { cameraOf } from './exif.ts';
 import { endsCleanly, formatOfName, mimeOf, sniff, uploadable } from './formats.ts';
@@ -61,8 +62,8 @@ export function verifyPicture(bytes: Uint8Array): Promise<DecodedPicture> {
 }
 
 /**
- * Converts an upload to what is stored. A clean picture keeps its exact bytes; one with rotation, EXIF, other hidden
- * text or trailing data is written again in its format; BMP, TIFF and WebP become JPEG or PNG, and HEIC becomes JPEG.
+ * Converts an upload to what is stored. A picture keeps the bytes of its pixels and nothing else; one with rotation, EXIF or other
+ * metadata is written again in its format; BMP, TIFF and WebP become JPEG or PNG, and HEIC becomes JPEG.
  *
  * @param name File name or extension, which must agree with the bytes (CONTRACT 6.4); without one the bytes decide.
  * @throws AppError as `verifyPicture`, also for the wrong name and for less than 50 × 50 pixels
@@ -82,8 +83,8 @@ export function normalise(bytes: Uint8Array, name?: string): Promise<Original> {
     const { format, width, height, metadata } = await decode(bytes);
     requireSides(width, height);
     const exif = cameraOf(metadata.exif);
-    if (format !== 'webp' && isClean(bytes, format, metadata))
-      return { bytes, mime: mimeOf[format], width, height, exif };
+    const bare = isClean(metadata) ? barePicture(bytes, format) : undefined;
+    if (bare) return { bytes: bare, mime: mimeOf[format], width, height, exif };
     const pixels = (await open(bytes, format, { animated: format === 'gif' })).autoOrient();
     // A CMYK profile does not apply to the RGB pixels written here.
     const upright = metadata.space === 'cmyk' ? pixels : pixels.keepIccProfile();
@@ -215,7 +216,7 @@ export function fromWebp(bytes: Uint8Array): Promise<Original> {
 export function headOfWebp(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
   return turn(async () => {
     const { width, height, metadata } = await decode(bytes, () => Promise.resolve());
-    const isPlain = isClean(bytes, 'webp', metadata) && (metadata.pages ?? 1) === 1;
+    const isPlain = isClean(metadata) && endsCleanly(bytes) && (metadata.pages ?? 1) === 1;
     return isPlain ? { width, height, mime: mimeOf.webp } : undefined;
   });
 }
@@ -290,17 +291,9 @@ async function open(bytes: Uint8Array, format: Format, options: SharpOptions = {
 const inside = (pixels: Sharp, side: number): Sharp =>
   pixels.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
-function isClean(bytes: Uint8Array, format: Format, metadata: Partial<Metadata>): boolean {
+function isClean(metadata: Partial<Metadata>): boolean {
   const { exif, xmp, iptc, tifftagPhotoshop, comments, orientation = 1 } = metadata;
-  return (
-    !exif &&
-    !xmp &&
-    !iptc &&
-    !tifftagPhotoshop &&
-    !comments?.length &&
-    orientation === 1 &&
-    endsCleanly(bytes, format)
-  );
+  return !exif && !xmp && !iptc && !tifftagPhotoshop && !comments?.length && orientation === 1;
 }
 
 async function keptFormat(bytes: Uint8Array, format: Format): Promise<Format> {

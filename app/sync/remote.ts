@@ -97,7 +97,7 @@ export interface Remote {
     token: string | undefined,
     headers: Record<string, string>,
   ): Promise<Pick<TransportAnswer, 'headers' | 'body'>>;
-  /** GET of bytes from an address within reach, redirects followed. @throws RemoteError */
+  /** GET of bytes from an address within reach, redirects followed. Servers other than the site have a total time. @throws RemoteError */
   bytes(url: URL, scope: FetchScope, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
   close(): Promise<void>;
 }
@@ -264,9 +264,11 @@ export function openRemote(
     async bytes(address: URL, scope: FetchScope, maxBytes: number) {
       traffic.requests += 1;
       let response: TransportAnswer;
+      const since = now();
       try {
         response = await follow(address, scope, transport);
         if (address.origin === origin) await requireOwn(response);
+        else response = { ...response, body: inTime(response.body, () => now() - since) };
       } catch (error) {
         throw unreachable(error);
       }
@@ -344,6 +346,16 @@ async function follow(address: URL, scope: FetchScope, transport: Transport): Pr
 }
 
 const mebibyte = 1_048_576;
+
+/** Yields the body of another server's answer. `passed` returns the seconds since it was asked. @throws RemoteError `offline` */
+async function* inTime(body: AsyncIterable<Uint8Array>, passed: () => number): AsyncGenerator<Uint8Array> {
+  const { max: most } = limits.media.fetched;
+  for await (const chunk of body) {
+    if (passed() > most)
+      throw new RemoteError('offline', `The server took longer than ${most / 60} minutes to send the file.`);
+    yield chunk;
+  }
+}
 
 async function* unzipped(response: TransportAnswer, traffic: Remote['traffic']): AsyncGenerator<Uint8Array> {
   async function* counted(): AsyncGenerator<Uint8Array> {

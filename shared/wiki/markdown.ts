@@ -135,7 +135,11 @@ function around(words: string, mark: Mark): string {
 
 /** Links only to the web: other addresses lead nowhere outside the site. */
 const linked = (words: string, href: string): string =>
-  /^https?:\/\//.test(href) ? `[${words}](<${href.replace(/[<>\s]/g, encodeURIComponent)}>)` : words;
+  /^https?:\/\//.test(href) ? `[${words}](${linkTarget(href)})` : words;
+
+/** Returns an address as the target of a link or picture, which nothing in the address ends. */
+export const linkTarget = (address: string): string =>
+  `<${address.replace(/[<>\\\s]/g, encodeURIComponent)}>`;
 
 function nodeMarkdown(node: Inline): string {
   switch (node.type) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
+import type { Guide } from '../../shared/model/guide.ts';
+import type { StepForm } from '../../shared/model/step-form.ts';
 import { testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { buildWorld, ids, roles, secrets, tokens } from '../helpers/hidden-world.ts';
@@ -49,7 +51,8 @@ async function writeAll(role: Role): Promise<Found> {
     ]),
     ...(ids['userid'] ?? []).map((id): [string, object] => [`PATCH /users/${id}`, { about: text }]),
   ];
-  for (const [route, json] of own) await search({ core, signedIn: tokens }, found, role, route, { json });
+  for (const [route, json] of [...own, ...(await ofOwnGuide(role))])
+    await search({ core, signedIn: tokens }, found, role, route, { json });
   for (const endpoint of endpoints) {
     const { route, example } = endpoint;
     if (route.startsWith('GET ') || leftOut.has(route) || endpoint.profile === 'desk') continue;
@@ -59,6 +62,38 @@ async function writeAll(role: Role): Promise<Found> {
       });
   }
   return found;
+}
+
+/** Changes of steps of the role's own guide, and of a job on it, which use every picture and video by id. */
+async function ofOwnGuide(role: Role): Promise<[string, object][]> {
+  const { [role]: token } = tokens;
+  if (token === undefined) return [];
+  const { guideid } = await core.json<{ guideid: number }>('POST /guides', {
+    token,
+    json: { category: 'Pump', type: 'repair', public: true },
+  });
+  const line = { text: 'Look', bullet: 'black', level: 0 };
+  const step = `POST /guides/${guideid}/steps`;
+  const { steps } = await core.json<Guide>(step, { token, json: { orderby: 1, lines: [line] } });
+  const { fields } = await core.json<StepForm>(`POST /step_forms/${steps[0]?.stepid}`, {
+    token,
+    json: { fields: [{ field_type: 'Image', label: 'Photo' }] },
+  });
+  const { entryid } = await core.json<{ entryid: number }>('POST /work_log', {
+    token,
+    json: { guideid, workorderid: 'W1' },
+  });
+  const [photo] = fields;
+  const each = (name: string, of: (id: number) => [string, object]): [string, object][] =>
+    (ids[name] ?? []).map((id) => of(Number(id)));
+  return [
+    ...each('imageid', (id) => [step, { orderby: 1, lines: [line], media: { type: 'image', data: [id] } }]),
+    ...each('videoid', (id) => [step, { orderby: 1, lines: [line], media: { type: 'object', data: id } }]),
+    ...each('imageid', (id) => [
+      `PUT /work_log/${entryid}/stepData`,
+      { fields: { [String(photo?.field_revisionid)]: String(id) } },
+    ]),
+  ];
 }
 
 test('[security 3, 8, 20, 21] no answer shows a role what it may not read, for any read or change', async () => {

@@ -33,7 +33,7 @@ it('writes a guide with its pictures as a ZIP archive, and as Markdown with link
   ).toMatchObject({ code: 0, stdout: `“${title}” is in ${at('one.md')}.\n` });
   const text = readFileSync(at('one.md'), 'utf8');
   expect(text).toMatch(new RegExp(`^# ${title}\n`));
-  expect(text).toContain(`](${address}/igi/`);
+  expect(text).toContain(`](<${address}/igi/`);
   expect(text).toMatch(/^### 1\. /m);
 });
 

@@ -34,6 +34,8 @@ function queriesOf({ route }: Endpoint): string[] {
     [/guides\/\{guideid\}$/, ['type=XML', 'unpatrolled', 'langid=de', ...revisions('revisionid')]],
     [/wikis\/\{namespace\}\/\{title\}$/, ['type=XML', ...revisions('wiki_revisionid', 'revisionid')]],
     [/benchside\/search$/, [`q=${asked}`, `q=${asked}&limit=50`]],
+    [/search\/work$/, [`q=${asked}`, 'q=unguessable', 'q=ol']],
+    [/benchside\/people$/, [`search=${asked}`, 'search=unguessable']],
     [/benchside\/changes$/, ['after=0', 'beyond=public']],
     [
       /guides$/,

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -8,6 +9,10 @@ import { describe, expect, it } from 'vitest';
 import { pictureSource } from '../../app/import/pictures.ts';
 import { drawNumbered } from '../../app/media/draw.ts';
 import { MediaFiles } from '../../app/media/files.ts';
+import { guideMarkdown } from '../../shared/guide-export.ts';
+import { limits } from '../../shared/limits.ts';
+import { openRemote } from '../../app/sync/remote.ts';
+import { answering } from '../helpers/site.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { content, guide, notesOf, run } from '../helpers/import.ts';
@@ -116,5 +121,97 @@ describe('pictures', () => {
       ]);
     }
     await source.close();
+  });
+
+  /** A server that sends a byte of a picture again and again. */
+  const dripping = (onByte: () => void) => {
+    const drip = (response: ServerResponse): void => {
+      onByte();
+      if (!response.destroyed) response.write('x', () => setTimeout(drip, 5, response));
+    };
+    return answering((_, response) => drip(response.writeHead(200, { 'Content-Type': 'image/jpeg' })));
+  };
+
+  it('[security imports] a server that sends a byte a minute is given up after some minutes', async () => {
+    let minutes = 0;
+    await using server = await dripping(() => (minutes += 1));
+    const remote = openRemote('http://none.invalid', undefined, () => minutes * 60);
+    const most = limits.media.fetched.max / 60;
+    try {
+      await expect(remote.bytes(new URL(server.api), 'any', limits.media.picture.max)).rejects.toMatchObject({
+        kind: 'offline',
+        message: 'The server took longer than 5 minutes to send the file.',
+      });
+      expect(minutes).toBeGreaterThan(most);
+      expect(minutes).toBeLessThan(most + 20);
+    } finally {
+      await remote.close();
+    }
+  });
+
+  it('[security imports] an import whose pictures do not come can be stopped at once', async () => {
+    using folder = temporaryFolder();
+    let bytes = 0;
+    await using server = await dripping(() => (bytes += 1));
+    const source = await pictureSource('fetch', new MediaFiles(folder.path));
+    const failures: string[] = [];
+    const brought = source.bring({ guid: 'a', original: server.api, sized: true }, (why) =>
+      failures.push(why),
+    );
+    await expect.poll(() => bytes).toBeGreaterThan(2);
+    await source.close();
+    expect([await brought, failures]).toEqual([undefined, []]);
+  });
+
+  it('[security imports] a guide whose pictures are at many servers has few of them in memory', async () => {
+    using folder = temporaryFolder();
+    let [open, most] = [0, 0];
+    const server = createServer((_, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.writeHead(404).end();
+      }, 20);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+    const { port } = server.address() as AddressInfo;
+    const source = await pictureSource('fetch', new MediaFiles(folder.path));
+    const bring = (n: number): Promise<unknown> =>
+      source.bring(
+        { guid: `${n}`, original: `http://127.0.0.${n + 1}:${port}/a`, sized: false },
+        () => undefined,
+      );
+    await Promise.all(Array.from({ length: 30 }, (_, n) => bring(n)));
+    await source.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  it('[security exports] a guide as Markdown has no HTML of the addresses of its imported pictures', async () => {
+    using folder = temporaryFolder();
+    await using hub = testCore();
+    const address = 'https://example.org/a.jpg)<img src=x onerror=alert(1)>';
+    const steps = [{ Order: 0, Images: [address], Text_raw: 'x' }];
+    await run(hub, [writeLines(join(folder.path, 'a.jsonl'), [myfixit(1, { Steps: steps })])]);
+    const text = guideMarkdown(
+      await guide(hub, 1),
+      {
+        about: () => [],
+        tools: 'Tools',
+        parts: 'Parts',
+        quantity: String,
+        step: String,
+        picture: () => 'Picture',
+        missing: String,
+        callout: String,
+        tooLarge: String,
+      },
+      ({ original }) => original,
+    );
+    expect(text).toContain('![Picture](');
+    expect(text).not.toMatch(/<img|onerror=alert\(1\)>/);
   });
 });

@@ -223,6 +223,42 @@ describe('keeping an original', () => {
     }
   });
 
+  it('[security pictures] removes comments, signatures and further pictures of a picture, and changes no pixel', async () => {
+    const sharp = await loadSharp();
+    const hidden = 'GPS 51.5 -0.12';
+    const segment = (marker: number, text: string): Buffer =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
+    const chunk = (type: string, text: string): Buffer => {
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+      length.writeUInt32BE(text.length);
+      sum.writeUInt32BE(crc32(Buffer.from(type + text)));
+      return Buffer.concat([length, Buffer.from(type + text), sum]);
+    };
+    const [jpg, png, gif] = await Promise.all([
+      (await photo()).jpeg({ progressive: true }).withIccProfile('p3').toBuffer(),
+      (await photo(120, 80)).png().toBuffer(),
+      (await photo(120, 80)).gif().toBuffer(),
+    ]);
+    const within = (file: Buffer, at: number, part: Buffer): Buffer =>
+      Buffer.concat([file.subarray(0, at), part, file.subarray(at)]);
+    const further = within(jpg, 2, segment(0xe1, `Exif\0\0${hidden}`));
+    const comment = Buffer.concat([Buffer.from([0x21, 0xfe, hidden.length]), Buffer.from(`${hidden}\0`)]);
+    for (const [name, clean, dirty] of [
+      ['comment.jpg', jpg, within(jpg, 2, segment(0xfe, hidden))],
+      ['signature.jpg', jpg, within(jpg, 2, segment(0xeb, `JP${hidden}`))],
+      ['more.jpg', jpg, Buffer.concat([jpg, further])],
+      ['filled.jpg', jpg, within(jpg, 2, Buffer.concat([Buffer.from([0xff, 0xff]), segment(0xe4, hidden)]))],
+      ['signature.png', png, within(png, 33, chunk('caBX', hidden))],
+      ['more.png', png, Buffer.concat([png, within(png, 33, chunk('caBX', hidden))])],
+      ['comment.gif', gif, within(gif, gif.length - 1, comment)],
+    ] as const) {
+      expect([name, dirty.includes(hidden)]).toEqual([name, true]);
+      const { bytes } = await normalise(dirty, name);
+      expect([name, Buffer.from(bytes).equals(clean)]).toEqual([name, true]);
+    }
+    expect((await sharp(jpg).metadata()).isProgressive).toBe(true);
+  });
+
   it('keeps all frames of an animated GIF and shows the first one in its sizes', async () => {
     const sharp = await loadSharp();
     const frame = async (background: string): Promise<Buffer> =>

@@ -457,6 +457,9 @@ describe('statistics of many runs', () => {
       entryOf({ workorderid: 'a;=1+1', work_data: [value('Note', 'b;"@x\n=2')] }),
     ]).split('\r\n');
     expect(divided).toMatch(/^7,a;'=1\+1,.*,"b;'""@x\n'=2"$/);
+    // Spreadsheets read wide characters, as Japanese keyboards type them, like the narrow ones.
+    for (const sign of '＝＋－＠')
+      expect(runsCsv([entryOf({ workorderid: `${sign}1+1` })])).toContain(`\r\n7,'${sign}1+1,`);
     expect(JSON.parse(runsJson(runs))).toEqual(runs);
   });
 });

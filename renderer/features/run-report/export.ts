@@ -82,7 +82,9 @@ function fieldsIn(entries: readonly WorkLogEntry[]): { key: string; name: string
 function quoted(cell: Cell): string {
   const text = String(cell ?? '');
   const isNumber = /^[-+]?[\d.]+$/.test(text);
-  const safe = isNumber ? text : text.replaceAll(/(^|[;\t\r\n])(?=[\s"]*[=+\-@])|^(?=[\t\r])/g, "$1'");
+  const safe = isNumber
+    ? text
+    : text.replaceAll(/(^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r])/g, "$1'");
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

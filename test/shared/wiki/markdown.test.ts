@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { escapeMarkdown, inlineMarkdown, wikiMarkdown } from '../../../shared/wiki/markdown.ts';
+import { escapeMarkdown, inlineMarkdown, linkTarget, wikiMarkdown } from '../../../shared/wiki/markdown.ts';
 import { parseInline, parseWiki } from '../../../shared/wiki/parse.ts';
 import { soup } from './markup.ts';
 
@@ -28,6 +28,14 @@ it.each([
   ['1 < 2 [comment]not this[/comment]', String.raw`1 \< 2`],
 ])('%j is %j in Markdown', (raw, expected) => {
   expect(markdown(raw)).toBe(expected);
+});
+
+it.each([
+  'https://example.org/a\\',
+  'https://example.org/a>b c',
+  'https://example.org/a.jpg)<img src=x onerror=alert(1)>',
+])('[security exports] no address ends its link, so that what follows is HTML: %j', (address) => {
+  expect(linkTarget(address)).toMatch(/^<https:[^\s<>\\]+>$/);
 });
 
 it('a line of a step stays one line', () => {
