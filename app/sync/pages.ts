@@ -26,7 +26,7 @@ export interface Listed {
 export const nothingListed = (): Listed => ({ ids: new Set(), isWhole: true });
 
 /** A kind of list items. */
-export interface ListItem<Item> {
+export interface ListedKind<Item> {
   /** @returns `undefined` if the item cannot be read */
   read(item: unknown): Item | undefined;
   idOf(item: Item): number;
@@ -36,7 +36,7 @@ export interface ListItem<Item> {
 export const pages = <Item>(
   round: Round,
   path: string,
-  kind: ListItem<Item>,
+  kind: ListedKind<Item>,
   token: string | undefined,
   listed?: Listed,
 ): AsyncGenerator<Item[]> =>
@@ -58,7 +58,7 @@ export const noteIn =
     if (listed) listed.isWhole = false;
   };
 
-interface PagesOptions<Item> extends ListItem<Item> {
+interface PagesOptions<Item> extends ListedKind<Item> {
   /** Key of the list in the answer, where the site wraps it. */
   wrapper?: string | undefined;
   /** Empty pages that are skipped. */

@@ -3,7 +3,7 @@ import { fetchAsAnyone } from './fetch-as-anyone.ts';
 import { leaveOut, storeEach } from './left-out.ts';
 import { isOnlyOneAnswer } from './only-one-answer.ts';
 import { NoList, nothingListed, noteIn, pagesOf, together, withRetry } from './pages.ts';
-import type { ListItem, Listed } from './pages.ts';
+import type { ListedKind, Listed } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 import { listItems } from './sound.ts';
@@ -73,7 +73,7 @@ function readItems<Item>(
   round: Round,
   path: string,
   answer: readonly unknown[],
-  { read, idOf }: ListItem<Item>,
+  { read, idOf }: ListedKind<Item>,
 ): { items: Item[]; listed: Listed } {
   const listed = nothingListed();
   const note = noteIn(round, path, listed);
@@ -181,7 +181,7 @@ async function pullMediaManager(round: Round, person: PersonToken): Promise<void
 interface MediaList<Item> {
   kind: 'image' | 'video';
   path: string;
-  item: ListItem<Item>;
+  item: ListedKind<Item>;
   here: (s: ReplicaReader) => number[];
 }
 
@@ -209,7 +209,7 @@ export const fetchPages = <Item>(
   round: Round,
   path: string,
   token: string | undefined,
-  item: ListItem<Item>,
+  item: ListedKind<Item>,
   { listed, wrapper }: { listed?: Listed; wrapper?: string } = {},
 ): AsyncGenerator<Item[]> =>
   pagesOf((at) => withRetry(round, () => round.remote.get<unknown>(at, token)), path, {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { image as imageModel, imageSizeNames } from '../../shared/model/image.ts';
 import type { SimpleKind } from '../store/resources/kinds.ts';
-import type { ListItem } from './pages.ts';
+import type { ListedKind } from './pages.ts';
 import { RemoteError } from './remote.ts';
 
 /*
@@ -305,7 +305,7 @@ export function sound<Doc>(kind: keyof typeof schemas | SimpleKind, doc: Doc): D
 const kindOf = <Schema extends z.ZodType>(
   schema: Schema,
   idOf: (item: z.output<Schema>) => number,
-): ListItem<z.output<Schema>> => ({ read: (item) => schema.safeParse(item).data, idOf });
+): ListedKind<z.output<Schema>> => ({ read: (item) => schema.safeParse(item).data, idOf });
 
 /** Items of the lists of a third-party site, with what the code that reads these lists needs. */
 export const listItems = {
