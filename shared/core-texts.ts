@@ -364,6 +364,9 @@ export const coreTexts = () =>
       'The database in {folder} is damaged. Nothing was changed. Restore benchside.sqlite from a backup, or rename the folder and start Benchside with a new one. Keep the old folder: it may contain edits that were not sent.',
     ),
     noEdit: sentence('There is no edit {id} in the journal of this desk.'),
+    leftOut: sentence(
+      'The site sent things that cannot be read and are left out until they can: {n}, such as {what}.',
+    ),
     lostBySite: 'The site was restored from a backup and no longer has this.',
     historyLost: 'The hub was restored from a backup. The next sync reads it again from the beginning.',
     goneThere: 'This was deleted on the hub, or is no longer shown to you. Your edit is kept here.',

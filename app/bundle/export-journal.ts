@@ -12,6 +12,7 @@ import type { Actor } from '../store/actor.ts';
 import { mayReadGuide } from '../store/policy/guides.ts';
 import { isProvisional, provisionalIn } from '../store/provisional-ids.ts';
 import { numberNamed } from '../store/resources/index.ts';
+import { isAtThirdParty, noteUnknown, unknownAbove } from '../replica/unknown-outcomes.ts';
 import { uploadedFile } from '../sync/push/upload.ts';
 import type { PersonToken } from '../sync/round.ts';
 import type { ExportedEntry, ExportedJournal } from './exported-journal.ts';
@@ -39,6 +40,12 @@ export async function unsentEdits(
   ctx: Parts,
   { carrier, signers = [] }: { carrier?: Actor; signers?: readonly PersonToken[] } = {},
 ): Promise<ExportedJournal> {
+  // Another desk may send them from now on (SPEC J11.10).
+  if (ctx.store.read(null, isAtThirdParty))
+    ctx.store.transact(null, (s) => {
+      const waiting = carried(s, s.journal.list(['pending', 'sending', 'parked']), carrier);
+      for (const { entryid } of waiting) noteUnknown(s, entryid);
+    });
   const { entries, ...head } = ctx.store.read(carrier ?? null, (s) => ({
     siteid: s.meta.siteid ?? '',
     site: s.meta.get<string>('site-url') ?? '',
@@ -55,6 +62,7 @@ export async function unsentEdits(
         .touches(entry.sequence)
         .flatMap(({ kind, id }) => beforeOf(s, entry.sequence, kind, id)),
       pages: pagesOf(s, entry),
+      highest: unknownAbove(s, entry.entryid),
       upload: uploadedFile(s, entry)?.sha256,
     })),
   }));

@@ -43,6 +43,8 @@ export const exportedEntry = z.object({
     })
     .nullable()
     .default(null),
+  /** At a third-party site: the highest ids before the edit can have been sent, by kind. */
+  highest: limitedRecord(z.string(), z.int(), 20).optional(),
   /** The file of an upload, in Base64. */
   file: z.string().nullable(),
 });

@@ -12,6 +12,7 @@ import type { IdKind, Issued } from '../store/meta.ts';
 import { ReplicaWriter } from '../replica/replica.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { noteForeign } from '../replica/seen-points.ts';
+import { isAtThirdParty, noteUnknown } from '../replica/unknown-outcomes.ts';
 import { isMergedKind } from '../store/resources/kinds.ts';
 import { packWiki } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
@@ -63,6 +64,8 @@ export async function importJournal(
     if (!endpoint)
       throw new AppError('invalid', `This program does not know the operation ${entry.operation}.`);
     try {
+      if (!isOwn && ctx.store.read(null, isAtThirdParty))
+        ctx.store.transact(null, (s) => noteUnknown(s, entry.entryid, entry.highest));
       await carryOut(ctx, endpoint, renumbered(ctx, entry, { here, kept }));
     } catch (error) {
       if (error instanceof AppError || fromDisk(error)) throw error;

@@ -77,6 +77,7 @@ export async function sync(options: {
         `Synced with ${opened.site}: ${round.guides} guides, ${round.wikis} pages, ${round.pictures} pictures fetched, ` +
           `${round.removed} removed, ${round.pushed ?? 0} edits sent, ${round.requests} requests.`,
       );
+      if (round.message) printError(`benchside: ${round.message}`);
     }
   } finally {
     await opened.close();

@@ -15,30 +15,40 @@ const numbered = {
 
 export type NumberedKind = keyof typeof numbered;
 
-type Highest = Record<NumberedKind, number>;
+type Highest = Record<string, number>;
 
 /**
  * Records the highest known id of each kind for an edit whose outcome is unknown, unless that is recorded. What the edit
  * created on the site, if anything, has a higher id. Call it before reading more from the site.
+ *
+ * @param highest as another desk knew them, which brings the edit
  */
-export function noteUnknown(s: ReplicaWriter, entryid: string): void {
+export function noteUnknown(s: ReplicaWriter, entryid: string, highest: Highest = highestHere(s)): void {
   if (isNotedUnknown(s, entryid)) return;
-  const highest = Object.entries(numbered).map(([kind, table]) => {
-    const column = kind === 'glossary' ? 'entryid' : `${kind}id`;
-    return [
-      kind,
-      s.db.one(sql<{ id: number | null }>`SELECT max(${sql.ref(column)}) AS id FROM ${sql.table(table)}`)
-        ?.id ?? 0,
-    ];
-  });
-  s.db.run(sql`INSERT INTO unknown_outcome (edit_id, highest)
-     VALUES (${entryid}, ${JSON.stringify(Object.fromEntries(highest))})`);
+  s.db.run(
+    sql`INSERT INTO unknown_outcome (edit_id, highest) VALUES (${entryid}, ${JSON.stringify(highest)})`,
+  );
 }
 
-export const isNotedUnknown = (s: ReplicaReader, entryid: string): boolean =>
-  highestOf(s, entryid) !== undefined;
+const highestHere = (s: ReplicaReader): Highest =>
+  Object.fromEntries(
+    Object.entries(numbered).map(([kind, table]) => {
+      const column = kind === 'glossary' ? 'entryid' : `${kind}id`;
+      const row = s.db.one(
+        sql<{ id: number | null }>`SELECT max(${sql.ref(column)}) AS id FROM ${sql.table(table)}`,
+      );
+      return [kind, row?.id ?? 0];
+    }),
+  );
 
-function highestOf(s: ReplicaReader, entryid: string): Highest | undefined {
+/** A third-party site does not know edits by their keys, so what another desk may send as well has to be asked for. */
+export const isAtThirdParty = (s: ReplicaReader): boolean => s.meta.siteid?.startsWith('plain:') === true;
+
+export const isNotedUnknown = (s: ReplicaReader, entryid: string): boolean =>
+  unknownAbove(s, entryid) !== undefined;
+
+/** Returns the ids above which the site has what the edit created, if its outcome is unknown. */
+export function unknownAbove(s: ReplicaReader, entryid: string): Highest | undefined {
   const row = s.db.one(sql<StoredRow<'unknown_outcome', 'highest'>>`SELECT highest FROM unknown_outcome
      WHERE edit_id = ${entryid}`);
   return row && (JSON.parse(row.highest) as Highest);
@@ -50,7 +60,7 @@ export function forgetUnknown(s: ReplicaWriter, entryid: string): void {
 
 /** Returns whether the edit with an unknown outcome may have created this resource of the site. */
 export function mayHaveMade(s: ReplicaReader, entryid: string, kind: NumberedKind, id: number): boolean {
-  const highest = highestOf(s, entryid)?.[kind] ?? 0;
+  const highest = unknownAbove(s, entryid)?.[kind] ?? 0;
   return (
     id > highest && s.db.one(sql`SELECT 1 FROM id_map WHERE kind = ${kind} AND id = ${id}`) === undefined
   );

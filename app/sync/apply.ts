@@ -28,6 +28,7 @@ import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide } from './pulled-guide.ts';
 import { noLongerShown } from '../replica/trash.ts';
 import type { Replayer } from '../replica/rebase/replayer.ts';
+import { sound } from './sound.ts';
 import { isDraftOfNow, noteDraft } from './starting-over.ts';
 
 /**
@@ -100,7 +101,8 @@ export class Applier {
   }
 
   /** Stores a guide as a write, or a read for editing, answers it. For a released guide that is the draft. */
-  editedGuide(s: ReplicaWriter, guide: Guide): void {
+  editedGuide(s: ReplicaWriter, given: Guide): void {
+    const guide = this.readable('guide', given);
     const isNew = !s.guides.row(guide.guideid);
     // A release of a guide made here may be stored before the guide itself.
     if (isNew || !s.releases.current(guide.guideid)) {
@@ -129,7 +131,8 @@ export class Applier {
     this.replayer.rebase(s, 'guide', guideid);
   }
 
-  wiki(s: ReplicaWriter, wiki: Wiki): void {
+  wiki(s: ReplicaWriter, given: Wiki): void {
+    const wiki = this.readable('wiki', given);
     const seen = this.localised(wiki, 'page');
     const document = wikiDocument(wiki);
     if (!isDeletedHere(s, wiki.wikiid)) matchProvisionalPage(s, document.body);
@@ -158,7 +161,8 @@ export class Applier {
   }
 
   /** Stores a resource as the site sent it and rebases its pending edits. */
-  put(s: ReplicaWriter, kind: SimpleKind, id: number, doc: unknown, line: LineMore = {}): void {
+  put(s: ReplicaWriter, kind: SimpleKind, id: number, given: unknown, line: LineMore = {}): void {
+    const doc = this.readable(kind, given);
     const resource = simpleResourceOf(kind);
     this.images(s, this.localised(doc, resource.pictures ?? 'page'));
     resource.put(s, id, doc as never, line);
@@ -190,8 +194,9 @@ export class Applier {
   }
 
   /** Stores a user. A hub sends the whole public profile, and `active`. */
-  person(s: ReplicaWriter, { active, ...user }: UserSummary & { active?: boolean }): void {
+  person(s: ReplicaWriter, { active, ...user }: { userid: number; active?: unknown }): void {
     this.put(s, 'user', user.userid, user);
+    if (!this.site.benchside) return;
     if (active === false) this.personGone(s, user.userid);
     else reactivatePerson(s, user.userid);
   }
@@ -199,6 +204,11 @@ export class Applier {
   /** Deactivates a person whom the site no longer lets in. */
   personGone(s: ReplicaWriter, userid: number): void {
     if (deactivatePerson(s, userid)) noteDeactivated(s, userid);
+  }
+
+  /** Returns a document as a desk can store it. @throws Unsound for one of a third-party site that lacks too much */
+  private readable<Doc>(kind: ResourceKind, doc: Doc): Doc {
+    return this.site.benchside ? doc : sound(kind, doc);
   }
 
   private localised(value: unknown, role: PictureRole): SeenImage[] {

@@ -19,6 +19,7 @@ import { fetchFiles } from './files.ts';
 import { checkForeign, startOver } from './history.ts';
 import { startFromSnapshot } from './first-snapshot.ts';
 import { isRestored } from './starting-over.ts';
+import { leftOutWords } from './left-out.ts';
 import { listCovers } from './list-pictures.ts';
 import { fetchPictures } from './pictures.ts';
 import { prepareHere } from './preparer.ts';
@@ -160,6 +161,7 @@ export class Engine {
         log,
         clock,
         people: options.people,
+        skipped: new Set(),
         takenNow: new Set(),
         refusedNow: new Set(),
         acceptRemovals: options.acceptRemovals ?? false,
@@ -230,7 +232,7 @@ export class Engine {
       outcome: waits ? 'needs-person' : outcomeOf(problem),
       ...counts,
       requests: remote.traffic.requests,
-      message: problem?.message ?? null,
+      message: problem?.message ?? (met ? leftOutWords(met.skipped) : null),
     };
     // A round that was stopped on purpose shows no problem.
     const shown = this.stopping ? null : problem;

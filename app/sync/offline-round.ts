@@ -44,6 +44,7 @@ export function offlineRound(
     log,
     clock: machineClock,
     people: [],
+    skipped: new Set(),
     takenNow: new Set(),
     refusedNow: new Set(),
     acceptRemovals: false,

@@ -1,3 +1,4 @@
+import { leaveOut } from './left-out.ts';
 import { isTransient } from './problem.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
@@ -15,25 +16,56 @@ export class NoList extends RemoteError {
   }
 }
 
+/** What was read of a list. */
+export interface Listed {
+  ids: Set<number>;
+  /** False if it has items that cannot be read: nothing follows then from what is not in it. */
+  isWhole: boolean;
+}
+
+export const nothingListed = (): Listed => ({ ids: new Set(), isWhole: true });
+
+/** A kind of list items. */
+export interface ListedKind<Item> {
+  /** @returns `undefined` if the item cannot be read */
+  read(item: unknown): Item | undefined;
+  idOf(item: Item): number;
+}
+
 /** Yields all pages of a list, each item once. */
 export const pages = <Item>(
   round: Round,
   path: string,
-  idOf: (item: Item) => number,
+  kind: ListedKind<Item>,
   token: string | undefined,
+  listed?: Listed,
 ): AsyncGenerator<Item[]> =>
   pagesOf((at) => withRetry(round, () => round.remote.get<unknown>(at, token)), path, {
-    idOf,
+    ...kind,
     pastEmpty: round.sweep ? pastEmpty : 0,
+    note: noteIn(round, path, listed),
   });
 
-interface PagesOptions<Item> {
-  idOf(item: Item): number;
+/** Returns a function that notes the ids of a list, and its items that cannot be read. */
+export const noteIn =
+  (round: Round, path: string, listed?: Listed): ((id: number | undefined) => void) =>
+  (id) => {
+    if (id !== undefined) {
+      listed?.ids.add(id);
+      return;
+    }
+    leaveOut(round, path.replace(/\?.*/, ''), new Error('an item of the list has no id'));
+    if (listed) listed.isWhole = false;
+  };
+
+interface PagesOptions<Item> extends ListedKind<Item> {
   /** Key of the list in the answer, where the site wraps it. */
   wrapper?: string | undefined;
   /** Empty pages that are skipped. */
   pastEmpty?: number;
   mostPages?: number;
+  /** Called with the id of each item; `undefined` for one that cannot be read. */
+  note?: (id: number | undefined) => void;
 }
 
 /**
@@ -42,53 +74,81 @@ interface PagesOptions<Item> {
  * @throws NoList
  */
 export async function* pagesOf<Item>(
-  read: (path: string) => Promise<unknown>,
+  ask: (path: string) => Promise<unknown>,
   path: string,
-  { idOf, wrapper, pastEmpty: most = 0, mostPages = Infinity }: PagesOptions<Item>,
+  { read, idOf, wrapper, pastEmpty: most = 0, mostPages = Infinity, note }: PagesOptions<Item>,
 ): AsyncGenerator<Item[]> {
   const seen = new Set<number>();
   const glue = path.includes('?') ? '&' : '?';
   let offset = 0;
   let last: number | undefined;
+  /** After a short page: where the next one begins if the site cuts pages before it filters them, and not at a lower limit. */
+  let cut: number | undefined;
+  let filters = false;
   let stepsBack = 0;
   let empty = 0;
   for (let count = 1; count <= mostPages; count += 1) {
-    const page = listIn<Item>(await read(`${path}${glue}limit=${pageSize}&offset=${offset}`), wrapper);
-    if (!page) throw new NoList(path);
+    const list = listIn(await ask(`${path}${glue}limit=${pageSize}&offset=${offset}`), wrapper);
+    if (!list) throw new NoList(path);
+    const page = list.map(read);
+    const ids = page.map((item) => (item === undefined ? undefined : idOf(item)));
     // Some sites cut pages before they filter: only an empty page is the end (CONTRACT 1.4), and for a sweep not even one.
-    if (page.length === 0) {
+    if (list.length === 0) {
       empty += 1;
       if (empty > most) return;
-      offset += pageSize;
+      offset = cut ?? offset + pageSize;
+      cut = undefined;
       last = undefined;
       continue;
     }
     empty = 0;
-    const fresh = page.filter((item) => !seen.has(idOf(item)));
     // The list shrank: the item that ended the page before is on an earlier page now.
-    if (last !== undefined && !page.some((item) => idOf(item) === last) && stepsBack < 5 && offset > 0) {
+    if (last !== undefined && !ids.includes(last) && stepsBack < 5 && offset > 0) {
       stepsBack += 1;
       offset = Math.max(0, offset - pageSize);
+      cut = undefined;
       continue;
     }
-    for (const item of fresh) seen.add(idOf(item));
+    const fresh: Item[] = [];
+    for (const [index, item] of page.entries()) {
+      const id = ids[index];
+      if (item === undefined || id === undefined) note?.(undefined);
+      else if (!seen.has(id)) {
+        seen.add(id);
+        fresh.push(item);
+        note?.(id);
+      }
+    }
     if (fresh.length > 0) yield fresh;
     // A list that ignores `offset` would never end.
-    else if (page.length <= overlap || offset > seen.size + pageSize) return;
-    const tail = page.at(-1);
-    last = tail && idOf(tail);
-    offset += page.length < pageSize ? pageSize : pageSize - overlap;
-    if (page.length < pageSize) last = undefined;
+    else if (cut === undefined && (list.length <= overlap || offset > seen.size + pageSize)) return;
+    if (cut !== undefined) {
+      const isOnlyLast = list.length === overlap && ids[0] === last;
+      if (isOnlyLast && most === 0) return;
+      filters ||= !isOnlyLast && ids[0] !== last;
+      if (isOnlyLast || filters) {
+        offset = cut;
+        cut = undefined;
+        last = undefined;
+        continue;
+      }
+    }
+    const isShort = list.length < pageSize;
+    // A site with a lower limit than ours goes on where this page ends.
+    const maySkip = isShort && !filters && list.length > overlap;
+    cut = maySkip ? offset + pageSize : undefined;
+    last = isShort && !maySkip ? undefined : ids.at(-1);
+    offset += isShort && !maySkip ? pageSize : list.length - overlap;
   }
   throw new NoList(path);
 }
 
 /** Returns the list in an answer, below `wrapper` if the site wraps it; `undefined` if there is none. */
-export function listIn<Item>(answer: unknown, wrapper?: string): Item[] | undefined {
+export function listIn(answer: unknown, wrapper?: string): unknown[] | undefined {
   const wrapped =
     wrapper === undefined ? undefined : (answer as Record<string, unknown> | null | undefined)?.[wrapper];
   const list = wrapped ?? answer;
-  return Array.isArray(list) ? (list as Item[]) : undefined;
+  return Array.isArray(list) ? (list as unknown[]) : undefined;
 }
 
 const attempts = 4;

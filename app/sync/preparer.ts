@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { excessOf } from '../json-shape.ts';
 import { analyse } from '../store/search/analyse.ts';
 import type { SiteAddresses } from '../store/template-addresses.ts';
+import { Unsound } from './sound.ts';
 import { pulledGuide } from './pulled-guide.ts';
 import type { PulledGuide, FeedGuide } from './pulled-guide.ts';
 
@@ -44,7 +45,7 @@ export function prepare(json: Uint8Array<ArrayBuffer>, site: SiteAddresses): Pre
     const analysed = 'digest' in texts ? texts : analyse(texts);
     return { pulled: { ...pulled, guide: { ...pulled.guide, texts: analysed } } };
   } catch (error) {
-    if (error instanceof SyntaxError) return { broken: true };
+    if (error instanceof SyntaxError || error instanceof Unsound) return { broken: true };
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -1,15 +1,13 @@
-import type { MediaImage } from '../../shared/model/image.ts';
-import type { GlossaryEntry } from '../../shared/model/glossary.ts';
-import type { Release } from '../../shared/model/release.ts';
-import type { StepForm } from '../../shared/model/step-form.ts';
-import type { Team } from '../../shared/model/team.ts';
-import type { UserSummary } from '../../shared/model/user.ts';
-import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { fetchAsAnyone } from './fetch-as-anyone.ts';
-import { NoList, pagesOf, together } from './pages.ts';
+import { leaveOut, storeEach } from './left-out.ts';
+import { isOnlyOneAnswer } from './only-one-answer.ts';
+import { NoList, nothingListed, noteIn, pagesOf, together, withRetry } from './pages.ts';
+import type { ListedKind, Listed } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
+import { listItems } from './sound.ts';
+import type { ListedComment } from './sound.ts';
 
 /** Ends the reading of a list that grows meanwhile. */
 const mostPages = 500;
@@ -17,23 +15,35 @@ const mostPages = 500;
 /** Pulls everything of a third-party site that is not part of a guide or wiki. Skips what the site does not offer (SPEC P9). */
 export async function pullOthers(round: Round): Promise<void> {
   const reader = round.people[0];
-  await ignoreUnsupported(() => pullTeams(round, reader?.token));
-  await ignoreUnsupported(() => pullReleases(round, reader?.token));
-  await ignoreUnsupported(() => pullGlossary(round, reader?.token));
+  await ignoreUnsupported(round, '/teams', () => pullTeams(round, reader?.token));
+  await ignoreUnsupported(round, '/guides/releases', () => pullReleases(round, reader?.token));
+  await ignoreUnsupported(round, '/translation_glossary/entries', () => pullGlossary(round, reader?.token));
   for (const person of round.people) {
-    await ignoreUnsupported(() => pullWorkLog(round, person));
-    await ignoreUnsupported(() => pullMediaManager(round, person));
+    await ignoreUnsupported(round, '/work_log', () => pullWorkLog(round, person));
+    await ignoreUnsupported(round, '/user/media', () => pullMediaManager(round, person));
   }
 }
 
-/** Returns the forms of a guide's steps; `undefined` if the site does not offer forms. */
-export async function formsOf(round: Round, guideid: number): Promise<StepForm[] | undefined> {
-  let forms: StepForm[] | undefined;
-  await ignoreUnsupported(async () => {
-    const { answer } = await fetchAsAnyone<StepForm[] | null>(round, `/step_forms/guideid/${guideid}`);
-    forms = Array.isArray(answer) ? answer : answer === null ? [] : undefined;
-  });
-  return forms;
+type ListedForm = NonNullable<ReturnType<typeof listItems.form.read>>;
+
+/** The forms of a guide's steps. */
+interface Forms {
+  items: ListedForm[];
+  listed: Listed;
+}
+
+/** Returns the forms of a guide's steps. */
+export async function formsOf(round: Round, guideid: number): Promise<Forms | 'not-offered'> {
+  const path = `/step_forms/guideid/${guideid}`;
+  try {
+    const { answer } = await fetchAsAnyone<unknown>(round, path);
+    const list: unknown = answer === null ? [] : answer;
+    return Array.isArray(list) ? readItems<ListedForm>(round, path, list, listItems.form) : 'not-offered';
+  } catch (error) {
+    if (error instanceof RemoteError && (absent.has(error.kind) || error.kind === 'unauthorized'))
+      return 'not-offered';
+    throw error;
+  }
 }
 
 /** Stores the forms of a guide's own steps, and removes those that the site no longer has. */
@@ -41,52 +51,82 @@ export function putForms(
   round: Round,
   s: ReplicaWriter,
   guideid: number,
-  forms: readonly StepForm[] | undefined,
+  found: Forms | 'not-offered',
 ): void {
-  if (!forms) return;
-  for (const form of forms) round.apply.put(s, 'form', form.stepid, form);
+  if (found === 'not-offered') return;
+  const { items, listed } = found;
+  for (const form of items) round.apply.put(s, 'form', form.stepid, form);
+  if (!listed.isWhole) return;
   for (const stepid of s.forms.stepsOf(guideid))
-    if (!forms.some((form) => form.stepid === stepid)) round.apply.gone(s, 'form', stepid);
+    if (!listed.ids.has(stepid)) round.apply.gone(s, 'form', stepid);
+}
+
+/** Stores comments of a list. */
+export const storeComments = (round: Round, comments: readonly ListedComment[]): boolean =>
+  storeEach(round, comments, {
+    pathOf: ({ commentid }) => `/comments/${commentid}`,
+    put: (s, comment) => round.apply.put(s, 'comment', comment.commentid, comment),
+  });
+
+/** Reads the items of a list that comes whole. */
+function readItems<Item>(
+  round: Round,
+  path: string,
+  answer: readonly unknown[],
+  { read, idOf }: ListedKind<Item>,
+): { items: Item[]; listed: Listed } {
+  const listed = nothingListed();
+  const note = noteIn(round, path, listed);
+  const items = answer.flatMap((one) => {
+    const item = read(one);
+    note(item === undefined ? undefined : idOf(item));
+    return item === undefined ? [] : [item];
+  });
+  return { items, listed };
 }
 
 async function pullTeams(round: Round, token: string | undefined): Promise<void> {
-  const listed = new Set<number>();
-  for await (const page of fetchPages<Team>(round, '/teams', token, (team) => team.teamid)) {
+  const listed = nothingListed();
+  for await (const page of fetchPages(round, '/teams', token, listItems.team, { listed })) {
     for (const team of page) {
-      const members = await round.remote.get<UserSummary[]>(`/teams/${team.teamid}`, token);
-      listed.add(team.teamid);
-      round.store.transact(null, (s) => {
-        for (const member of members) round.apply.person(s, member);
-        const memberships = members.map(({ userid }) => ({ userid }));
-        round.apply.put(s, 'team', team.teamid, { ...team, members: memberships });
+      const path = `/teams/${team.teamid}`;
+      await ignoreUnsupported(round, path, async () => {
+        const answer = await round.remote.get<unknown>(path, token);
+        if (!Array.isArray(answer)) throw new NoList(path);
+        const members = readItems(round, path, answer, listItems.member);
+        storeEach(round, [team], {
+          pathOf: () => path,
+          put: (s) => {
+            for (const member of members.items) round.apply.person(s, member);
+            const here = members.listed.isWhole ? [] : s.teams.memberIds(team.teamid);
+            const memberships = [...new Set([...here, ...members.listed.ids])].map((userid) => ({ userid }));
+            round.apply.put(s, 'team', team.teamid, { ...team, members: memberships });
+          },
+        });
       });
     }
   }
+  if (!listed.isWhole) return;
   round.store.transact(null, (s) => {
     for (const teamid of s.teams.ids())
-      if (teamid > 0 && !listed.has(teamid)) round.apply.gone(s, 'team', teamid);
+      if (teamid > 0 && !listed.ids.has(teamid)) round.apply.gone(s, 'team', teamid);
   });
 }
 
 async function pullReleases(round: Round, token: string | undefined): Promise<void> {
   const { store } = round;
-  const listed = new Set<number>();
-  for await (const page of fetchPages<Release>(
-    round,
-    '/guides/releases',
-    token,
-    (release) => release.releaseid,
-    'releases',
-  )) {
-    for (const { releaseid } of page) listed.add(releaseid);
-    store.transact(null, (s) => {
-      for (const release of page)
+  const listed = nothingListed();
+  const options = { listed, wrapper: 'releases' };
+  for await (const page of fetchPages(round, '/guides/releases', token, listItems.release, options))
+    storeEach(round, page, {
+      pathOf: ({ releaseid }) => `/guides/releases/${releaseid}`,
+      put: (s, release) => {
         if (s.guides.row(release.guideid))
           round.apply.put(s, 'release', release.releaseid, { ...release, document: null });
+      },
     });
-  }
-  if (!round.sweep) return;
-  const absent = store.read(null, (s) => s.releases.ids().filter((id) => id > 0 && !listed.has(id)));
+  if (!round.sweep || !listed.isWhole) return;
+  const absent = store.read(null, (s) => s.releases.ids().filter((id) => id > 0 && !listed.ids.has(id)));
   for (const id of absent) {
     const { reason } = await fetchAsAnyone(round, `/guides/releases/${id}`);
     if (reason !== undefined) store.transact(null, (s) => round.apply.gone(s, 'release', id));
@@ -94,42 +134,45 @@ async function pullReleases(round: Round, token: string | undefined): Promise<vo
 }
 
 async function pullGlossary(round: Round, token: string | undefined): Promise<void> {
-  const entries = await round.remote.get<unknown>('/translation_glossary/entries', token);
-  if (!Array.isArray(entries)) return;
+  const path = '/translation_glossary/entries';
+  const answer = await round.remote.get<unknown>(path, token);
+  if (!Array.isArray(answer)) return;
+  const { items, listed } = readItems(round, path, answer, listItems.term);
+  storeEach(round, items, {
+    pathOf: ({ entryid }) => `${path}/${entryid}`,
+    put: (s, entry) => round.apply.put(s, 'glossary', entry.entryid, entry),
+  });
+  if (!listed.isWhole) return;
   round.store.transact(null, (s) => {
-    const whole = (entries as GlossaryEntry[]).filter(
-      ({ entryid, term }) => typeof entryid === 'number' && typeof term === 'string',
-    );
-    for (const entry of whole) round.apply.put(s, 'glossary', entry.entryid, entry);
     for (const { entryid } of s.glossary.list())
-      if (entryid > 0 && !whole.some((entry) => entry.entryid === entryid))
-        round.apply.gone(s, 'glossary', entryid);
+      if (entryid > 0 && !listed.ids.has(entryid)) round.apply.gone(s, 'glossary', entryid);
   });
 }
 
 /** Pulls a person's own runs, newest first, up to a page of known runs that have all ended. */
 async function pullWorkLog(round: Round, { userid, token }: PersonToken): Promise<void> {
   const path = `/work_log?userid=${userid}&order=DESC`;
-  for await (const page of fetchPages<WorkLogEntry>(round, path, token, (run) => run.entryid, 'results')) {
+  for await (const page of fetchPages(round, path, token, listItems.run, { wrapper: 'results' })) {
     const known = round.store.read(null, (s) => page.every((entry) => s.workLog.isEnded(entry.entryid)));
-    round.store.transact(null, (s) => {
-      for (const entry of page) round.apply.put(s, 'entry', entry.entryid, entry);
+    storeEach(round, page, {
+      pathOf: ({ entryid }) => `/work_log/${entryid}`,
+      put: (s, entry) => round.apply.put(s, 'entry', entry.entryid, entry),
     });
     if (known) return;
   }
 }
 
 async function pullMediaManager(round: Round, person: PersonToken): Promise<void> {
-  const images = pullMedia<MediaImage>(round, person, {
+  const images = pullMedia(round, person, {
     kind: 'image',
     path: '/user/media/images',
-    idOf: ({ image }) => image.id,
+    item: listItems.image,
     here: (s) => s.media.ids(person.userid),
   });
-  const videos = pullMedia<{ videoid: number }>(round, person, {
+  const videos = pullMedia(round, person, {
     kind: 'video',
     path: '/user/media/videos',
-    idOf: ({ videoid }) => videoid,
+    item: listItems.video,
     here: (s) => s.videos.ids(person.userid),
   });
   await together(images, videos);
@@ -138,7 +181,7 @@ async function pullMediaManager(round: Round, person: PersonToken): Promise<void
 interface MediaList<Item> {
   kind: 'image' | 'video';
   path: string;
-  idOf: (item: Item) => number;
+  item: ListedKind<Item>;
   here: (s: ReplicaReader) => number[];
 }
 
@@ -146,17 +189,16 @@ interface MediaList<Item> {
 async function pullMedia<Item extends object>(
   round: Round,
   { userid, token }: PersonToken,
-  { kind, path, idOf, here }: MediaList<Item>,
+  { kind, path, item, here }: MediaList<Item>,
 ): Promise<void> {
-  const listed = new Set<number>();
-  for await (const page of fetchPages<Item>(round, path, token, idOf)) {
-    round.store.transact(null, (s) => {
-      for (const item of page) round.apply.put(s, kind, idOf(item), { ...item, userid });
+  const listed = nothingListed();
+  for await (const page of fetchPages(round, path, token, item, { listed }))
+    storeEach(round, page, {
+      pathOf: (one) => `${path}/${item.idOf(one)}`,
+      put: (s, one) => round.apply.put(s, kind, item.idOf(one), { ...one, userid }),
     });
-    for (const item of page) listed.add(idOf(item));
-  }
-  const gone = round.store.read(null, here).filter((id) => id > 0 && !listed.has(id));
-  if (gone.length === 0) return;
+  const gone = round.store.read(null, here).filter((id) => id > 0 && !listed.ids.has(id));
+  if (gone.length === 0 || !listed.isWhole) return;
   round.store.transact(null, (s) => {
     for (const id of gone) round.apply.gone(s, kind, id);
   });
@@ -167,20 +209,33 @@ export const fetchPages = <Item>(
   round: Round,
   path: string,
   token: string | undefined,
-  idOf: (item: Item) => number,
-  wrapper?: string,
+  item: ListedKind<Item>,
+  { listed, wrapper }: { listed?: Listed; wrapper?: string } = {},
 ): AsyncGenerator<Item[]> =>
-  pagesOf((at) => round.remote.get<unknown>(at, token), path, { idOf, wrapper, mostPages });
+  pagesOf((at) => withRetry(round, () => round.remote.get<unknown>(at, token)), path, {
+    ...item,
+    wrapper,
+    mostPages,
+    note: noteIn(round, path, listed),
+  });
 
 const absent: ReadonlySet<RemoteError['kind']> = new Set(['not-found', 'forbidden', 'refused', 'not-a-site']);
 
-/** Pulls, and ignores that the site does not offer it or answers something else. An ended sign-in is ignored as well: requests that need it report it. */
-export async function ignoreUnsupported(pull: () => Promise<void>): Promise<void> {
+/**
+ * Pulls, and ignores that the site does not offer it or answers something else. An ended sign-in is ignored as well: requests that need it
+ * report it. A fault of the site here is noted, and the round goes on if the site answers otherwise (SPEC P11.3).
+ */
+export async function ignoreUnsupported(
+  round: Round,
+  path: string,
+  pull: () => Promise<void>,
+): Promise<void> {
   try {
     await pull();
   } catch (error) {
     if (error instanceof NoList) return;
-    if (!(error instanceof RemoteError) || !(absent.has(error.kind) || error.kind === 'unauthorized'))
-      throw error;
+    if (error instanceof RemoteError && (absent.has(error.kind) || error.kind === 'unauthorized')) return;
+    if (!(await isOnlyOneAnswer(round, error))) throw error;
+    leaveOut(round, path, error);
   }
 }

@@ -2,6 +2,7 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { ImageFact, FeedPicture } from '../../shared/model/image.ts';
 import type { UserSummary } from '../../shared/model/user.ts';
+import { sound } from './sound.ts';
 import { guideDocument } from '../store/guides/document.ts';
 import type { GuideDocument } from '../store/guides/document.ts';
 import { prepareGuide } from '../store/guides/prepared.ts';
@@ -47,8 +48,8 @@ export interface FeedGuide extends Guide {
  *
  * @param answer a guide without the steps of its prerequisites
  */
-export function pulledGuide(
-  {
+export function pulledGuide(given: FeedGuide, site: SiteAddresses): PulledGuide {
+  const {
     draft,
     needs,
     editors,
@@ -56,9 +57,7 @@ export function pulledGuide(
     image_facts: facts = [],
     pictures: inTexts = [],
     ...answer
-  }: FeedGuide,
-  site: SiteAddresses,
-): PulledGuide {
+  } = site.benchside ? given : ofThirdParty(given);
   const seen = inTexts.map(seenInText);
   templateAddresses(answer, site, 'cover', seen);
   templateAddresses(draft, site, 'cover', seen);
@@ -77,6 +76,12 @@ export function pulledGuide(
     facts: [...facts, ...factsIn(inTexts)],
     ...sorted(guide.images, seen),
   };
+}
+
+/** Fields that only a hub's feed has may mean something else at another site. */
+function ofThirdParty(guide: FeedGuide): FeedGuide {
+  const { draft, needs, editors, had_drafts, image_facts, pictures, ...answer } = sound('guide', guide);
+  return answer;
 }
 
 function sorted(

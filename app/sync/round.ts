@@ -42,6 +42,8 @@ export interface Round {
   acceptRemovals: boolean;
   /** Sweep all ids of the site instead of only reading changes. */
   sweep: boolean;
+  /** Addresses at a third-party site of what cannot be read. */
+  skipped: Set<string>;
   counts: { guides: number; wikis: number; pictures: number; removed: number; pushed: number };
   progress: SyncStatus['progress'];
   report(phase: SyncStatus['phase']): void;

@@ -16,6 +16,8 @@ export interface Network extends AsyncDisposable {
   connect(): void;
   /** Returns an answer instead of the site's; `undefined` passes the request on. */
   intercept: ((request: string) => Fault | undefined) | undefined;
+  /** Changes the JSON of the site's answers. */
+  rewrite: ((request: string, answer: unknown) => unknown) | undefined;
   /** Headers that are removed from the site's answers, in lower case. */
   hides: readonly string[];
 }
@@ -38,9 +40,10 @@ export type Fault =
 export async function network(forward: string): Promise<Network> {
   const pool = new Pool(forward);
   let connected = true;
-  const state: Pick<Network, 'requests' | 'intercept' | 'hides'> = {
+  const state: Pick<Network, 'requests' | 'intercept' | 'rewrite' | 'hides'> = {
     requests: [],
     intercept: undefined,
+    rewrite: undefined,
     hides: [],
   };
   /** The last signature header of the hub. */
@@ -53,9 +56,9 @@ export async function network(forward: string): Promise<Network> {
     }
     state.requests.push(route);
     const fault = state.intercept?.(route);
-    pass({ pool, signature, hides: state.hides }, request, response, fault).catch(() =>
-      request.socket.destroy(),
-    );
+    const { hides, rewrite } = state;
+    const change = rewrite && ((answer: unknown): unknown => rewrite(route, answer));
+    pass({ pool, signature, hides, change }, request, response, fault).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -77,7 +80,17 @@ export async function network(forward: string): Promise<Network> {
 }
 
 async function pass(
-  { pool, signature, hides }: { pool: Pool; signature: Record<string, string>; hides: readonly string[] },
+  {
+    pool,
+    signature,
+    hides,
+    change,
+  }: {
+    pool: Pool;
+    signature: Record<string, string>;
+    hides: readonly string[];
+    change: ((answer: unknown) => unknown) | undefined;
+  },
   request: IncomingMessage,
   response: ServerResponse,
   fault: Fault | undefined,
@@ -106,7 +119,9 @@ async function pass(
   const whole = Buffer.from(await answer.body.arrayBuffer());
   const signed = answer.headers[signatureHeader];
   if (typeof signed === 'string') signature[signatureHeader] = signed;
-  const body = fault?.kind === 'no-body' ? Buffer.alloc(0) : whole;
+  const isJson = String(answer.headers['content-type']).includes('json');
+  const given = change && isJson ? Buffer.from(JSON.stringify(change(JSON.parse(whole.toString())))) : whole;
+  const body = fault?.kind === 'no-body' ? Buffer.alloc(0) : given;
   if (fault?.kind === 'lose-answer') {
     request.socket.destroy();
     return;

@@ -18,6 +18,8 @@ export interface RemoteProfile {
 /** Stores a user as a site sends them. Without `privileges` the role is unchanged. */
 export function putRemoteUser(s: StoreWriter, summary: UserSummary, profile: RemoteProfile): void {
   const { userid } = summary;
+  // The site does not say who it is.
+  if (userid === 0) return;
   const old = s.users.row(userid);
   const remote = JSON.stringify(pickSummary(summary));
   if (old?.remote === remote && !old.deleted && Object.keys(profile).length === 0) return;

@@ -92,13 +92,14 @@ async function* listOf<Item>(
   options: ListOptions<Item>,
 ): AsyncGenerator<Item> {
   if ('onePage' in options) {
-    yield* listIn<Item>(await ask(path, isListOf(isItem))) ?? [];
+    yield* (listIn(await ask(path, isListOf(isItem))) ?? []).filter(isItem);
     return;
   }
   const { idOf, wrapper, while: goesOn } = options;
-  const read = (page: string): Promise<unknown> => ask(page, isListOf(isItem, wrapper));
+  const askFor = (page: string): Promise<unknown> => ask(page, isListOf(isItem, wrapper));
+  const read = (item: unknown): Item | undefined => (isItem(item) ? item : undefined);
   let [pages, bytes] = [0, 0];
-  for await (const page of pagesOf<Item>(read, path, { idOf, wrapper })) {
+  for await (const page of pagesOf<Item>(askFor, path, { read, idOf, wrapper })) {
     throwIfStopped(round);
     pages += 1;
     bytes += JSON.stringify(page).length;

@@ -6,6 +6,7 @@ import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 
 import type { Round } from '../round.ts';
+import { sound } from '../sound.ts';
 import type { HiddenDocument } from '../../replica/desk-state.ts';
 import { notVisibleToAnyone, whyHidden } from '../visibility.ts';
 import { queryAs, requireSite } from './ask-site.ts';
@@ -39,7 +40,8 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   if (!found) return { put: () => undefined };
   const { document, path } = found;
   const { kind, id } = document;
-  const answer = await queryAs<Guide | Wiki>({ round, token }, path, kind === 'guide' ? isGuide : isWiki);
+  const given = await queryAs<Guide | Wiki>({ round, token }, path, kind === 'guide' ? isGuide : isWiki);
+  const answer = given === undefined || round.hub ? given : sound(kind, given);
   // Only a hub signs its answers: a guest network may have sent this one.
   if (answer === undefined && !round.hub) await requireSite({ round, token });
   const isGone = answer === undefined && (await isGoneForAll(round, { document, path, token }));

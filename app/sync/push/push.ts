@@ -108,10 +108,11 @@ async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Pr
   if (!round.hub) store.transact(null, (s) => forgetKnownOutcome(s, entryid));
 }
 
-/** Keeps the outcome unknown only after a bug: the site may have carried out the edit, so it is asked before a retry. */
+/** Keeps the outcome unknown until the edit ends, and after a bug: the site may have carried out the edit, so it is asked before a retry. */
 function forgetKnownOutcome(s: ReplicaWriter, entryid: string): void {
   const { state, cause } = s.journal.require(entryid);
-  if (state !== 'sending' && cause?.kind !== 'bug') forgetUnknown(s, entryid);
+  const isOpen = state === 'sending' || state === 'pending';
+  if (!isOpen && cause?.kind !== 'bug') forgetUnknown(s, entryid);
 }
 
 /**
