@@ -1,6 +1,6 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
 import { isTooLarge } from '../../../shared/model/journal.ts';
-import type { Decision } from '../../../shared/model/journal.ts';
+import type { Cause, Decision } from '../../../shared/model/journal.ts';
 import { mayDecide } from '../../store/policy/unsent-edits.ts';
 import type { JournalEntry, Resolution } from '../journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
@@ -77,6 +77,9 @@ export function decide(
   dropRemotes(s, [entry]);
 }
 
+/** Why the edits are discarded that a recreated document contains. */
+const goneThere = { kind: 'gone', message: goneThereWords } as const satisfies Cause;
+
 /** Recreates a document. What belongs to the steps of a guide is recreated with it, or waits for the new steps (SPEC J7.9). */
 function recreateWithSteps(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
   const waiting = s.journal.list(['pending', 'parked']);
@@ -92,7 +95,7 @@ function recreateWithSteps(s: ReplicaWriter, replayer: Replayer, entry: JournalE
       renamed: new Map([...steps].filter(([old]) => isProvisional(old))),
       moved: new Set(),
       isRecreating: false,
-      cause: { kind: 'gone', message: goneThereWords },
+      cause: goneThere,
     });
     if (moved?.cause?.kind === 'gone') s.journal.setState(moved, 'pending');
   }
@@ -116,7 +119,7 @@ function recreateForms(
     if (!form) continue;
     const pending = s.journal.pendingOf('form', old).filter(({ state }) => state !== 'sending');
     for (const one of pending) {
-      s.journal.setState(one, 'discarded');
+      s.journal.setState(one, 'discarded', goneThere);
       discarded.add(one.entryid);
     }
     const fields = form.fields.map(({ field_revisionid: _, ...field }) => field);
@@ -144,7 +147,7 @@ export function recreate(
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
 ): StepIds {
   const giveUpAll = (entries: JournalEntry[]): void => {
-    for (const one of entries) s.journal.setState(one, 'discarded');
+    for (const one of entries) s.journal.setState(one, 'discarded', goneThere);
     for (const [index, one] of entries.entries())
       rebuildTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
     dropRemotes(s, entries);
