@@ -150,6 +150,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
   let replanned: Plan | undefined;
   /** True when the hub has answered a request for the edit: it does not have it from another desk. */
   let isAsked = false;
+  let isFresh = false;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan = replanned ?? round.store.read(null, (s) => planToSend(round, s, entry));
     if (plan.kind === 'nothing') {
@@ -162,6 +163,13 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       return 'finished';
     }
     if (plan.kind === 'conflict') {
+      // The version known here may be older than the one that a person decided about: a stick or a copy may have brought the decision.
+      if (entry.resolution && !isFresh) {
+        isFresh = true;
+        replanned = undefined;
+        await refresh(round, entry, token);
+        continue;
+      }
       const written = isAsked ? undefined : round.store.read(null, (s) => asWritten(round, s, entry));
       if (written) {
         const answer = await sendEdit(round, entry, onNoVersion(written), token);
