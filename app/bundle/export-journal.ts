@@ -54,6 +54,7 @@ export async function unsentEdits(
     entries: carried(s, s.journal.list(['pending', 'sending', 'parked']), carrier).map((entry) => ({
       ...describe(s, entry),
       query: entry.query,
+      sender: entry.sender,
       monotonic: entry.monotonicClock,
       bootid: entry.bootid,
       issued: entry.issued,

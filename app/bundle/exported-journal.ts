@@ -20,6 +20,8 @@ export const exportedEntry = z.object({
   query: parameters,
   body: z.unknown(),
   userid: z.int(),
+  /** Who sends it; absent in files of older versions. Only a desk's own file is believed. */
+  sender: z.int().optional(),
   date: z.number(),
   monotonic: z.number(),
   bootid: z.string(),

@@ -13,6 +13,9 @@ import { ReplicaWriter } from '../replica/replica.ts';
 import type { ReplicaReader } from '../replica/replica.ts';
 import { noteForeign } from '../replica/seen-points.ts';
 import { isAtThirdParty, noteUnknown } from '../replica/unknown-outcomes.ts';
+import { rebuildTouched } from '../replica/decisions/rebuild-touched.ts';
+import type { Replayer } from '../replica/rebase/replayer.ts';
+import { same } from '../../shared/merge/value.ts';
 import { isMergedKind } from '../store/resources/kinds.ts';
 import { packWiki } from '../store/wikis/document.ts';
 import type { WikiBody } from '../store/wikis/document.ts';
@@ -74,7 +77,27 @@ export async function importJournal(
     }
     taken += 1;
   }
+  if (isOwn)
+    ctx.store.transact(null, (s) => {
+      for (const entry of entries) takeDecision(s, ctx.replayer, withIdsHere(entry, here));
+    });
   return taken;
+}
+
+/** Takes over who sends an edit, and what a person decided about it, from a file that this desk wrote itself (SPEC B3.3). */
+function takeDecision(
+  s: ReplicaWriter,
+  replayer: Replayer,
+  { entryid, state, sender, resolution }: ExportedEntry,
+): void {
+  const entry = s.journal.require(entryid);
+  if (entry.state !== 'pending' && entry.state !== 'parked') return;
+  if (sender !== undefined && sender !== entry.sender) s.journal.sendAs(entry, sender);
+  if (state !== 'pending') return;
+  if (resolution && !same(entry.resolution, resolution)) {
+    s.journal.resolve(entry, resolution);
+    rebuildTouched(s, replayer, entry);
+  } else if (entry.state === 'parked') s.journal.setState(entry, 'pending');
 }
 
 /** Maps the ids of edits that are here already, as after an interrupted import: later ones name them. */
@@ -110,14 +133,15 @@ function renumbered(
   });
   const made = idsMade(entry);
   const touched = entry.touched.filter(({ kind, id }) => kind !== 'wiki' || !known.has(id) || !made.has(id));
-  const replace = (text: string): string =>
-    text.replace(/-\d{10,15}/g, (id) =>
-      isProvisional(Number(id)) ? String(here.get(Number(id)) ?? id) : id,
-    );
-  return {
-    ...exportedEntry.parse(JSON.parse(replace(JSON.stringify({ ...entry, touched, file: null })))),
-    file: entry.file,
-  };
+  return withIdsHere({ ...entry, touched }, here);
+}
+
+/** Returns an entry with the ids of this desk in place of the other one's. */
+function withIdsHere(entry: ExportedEntry, here: ReadonlyMap<number, number>): ExportedEntry {
+  const text = JSON.stringify({ ...entry, file: null }).replace(/-\d{10,15}/g, (id) =>
+    isProvisional(Number(id)) ? String(here.get(Number(id)) ?? id) : id,
+  );
+  return { ...exportedEntry.parse(JSON.parse(text)), file: entry.file };
 }
 
 const idsMade = ({ issued }: ExportedEntry): ReadonlySet<number> => new Set(issued.map(({ id }) => id));

@@ -80,8 +80,8 @@ function discardAgain(s: ReplicaWriter, replayer: Replayer, discarded: readonly 
   for (const entryid of discarded) {
     if (!s.journal.has(entryid)) continue;
     const entry = s.journal.require(entryid);
-    if (entry.state !== 'pending' && entry.state !== 'parked') continue;
-    if (entry.state === 'pending') s.journal.setState(entry, 'parked');
+    if (entry.state === 'done' || entry.state === 'discarded') continue;
+    if (entry.state !== 'parked') s.journal.setState(entry, 'parked');
     discard(s, replayer, s.journal.require(entryid));
   }
 }

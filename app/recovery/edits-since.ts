@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 
 /** Entryids of edits that were sent or discarded in a database that a copy is to replace. */
 export interface Ended {
-  /** Also those whose answer was lost. */
+  /** Also those whose answer was lost, or whose outcome nobody knows. */
   sent: string[];
   discarded: string[];
 }
@@ -21,7 +21,16 @@ export function endedSince(database: Database.Database, copy: string): Ended {
     `DELETE FROM main.${here} WHERE provisional NOT IN (SELECT provisional FROM copy.${there}); DETACH copy`,
   );
   const inState = database.prepare<[string], string>('SELECT entryid FROM journal WHERE state = ?').pluck();
-  return { sent: [...inState.all('done'), ...inState.all('sending')], discarded: inState.all('discarded') };
+  const unknown = database
+    .prepare<[], string>(
+      `SELECT entryid FROM journal WHERE state = 'parked' AND cause ->> '$.kind' IN ('unknown-outcome', 'bug')`,
+    )
+    .pluck()
+    .all();
+  return {
+    sent: [...inState.all('done'), ...inState.all('sending'), ...unknown],
+    discarded: inState.all('discarded'),
+  };
 }
 
 /** Returns the table with the site's ids: in a database or copy from before migration 31 it has its former name. */

@@ -278,8 +278,7 @@ function inheritEdits(s: ReplicaWriter, page: WikiBody): void {
   const old = s.wikis.namesake(page);
   const waiting = old === undefined ? [] : s.journal.pendingOf('wiki', old);
   if (old === undefined || waiting.length === 0) return;
-  s.journal.renameTouched('wiki', old, page.wikiid);
-  s.journal.renameTouched('tags', -old, -page.wikiid);
+  s.journal.movePage(old, page.wikiid);
   s.siteVersions.drop('wiki', old);
   for (const entry of waiting) if (isOfDeletedPage(entry)) s.journal.setState(entry, 'pending');
 }

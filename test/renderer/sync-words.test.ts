@@ -158,6 +158,8 @@ describe('the next state of an edit', () => {
     expect(undecidable('pending', ...decided)).toBe(true);
     expect(undecidable('discarded', ...decided, ['discarded', null])).toBe(true);
     expect(undecidable('discarded', ['parked', conflict], ['discarded', null])).toBe(false);
+    // Something else than the decision discarded it.
+    expect(undecidable('discarded', ...decided, ['discarded', conflict])).toBe(false);
     expect(undecidable('pending', ...decided, ['sending', null], ['pending', null])).toBe(false);
     expect(undecidable('done', ...decided, ['sending', null], ['done', null])).toBe(false);
   });

@@ -61,8 +61,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: 'app/sync/push/push.ts',
-        from: 'people.find(({ userid }) => userid === entry.sender)?.token',
-        to: 'people[0]?.token',
+        from: 'const token = isExcluded ? undefined : person?.token;',
+        to: 'const token = isExcluded ? undefined : people[0]?.token;',
       },
     ],
   },

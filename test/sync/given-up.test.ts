@@ -5,7 +5,7 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, everything, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import type { TestCore } from '../helpers/core.ts';
 
@@ -319,4 +319,56 @@ describe('several people at one desk', () => {
     }
     expect([await needed(both.hub, ann), await needed(both.hub, ben)]).toEqual([[own, open], [open]]);
   });
+});
+
+it('[J9.5] discarding an edit of a guide or page that was made here leaves that as it is without the edit', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  const lead = await deskPerson(both, 'lead', 'author');
+  await both.round({ people: [ann, lead] });
+  const make = <T>(route: string, json: object): Promise<T> => desk.json(route, { token: ann.token, json });
+  const { guideid } = await make<Guide>('POST /guides', {
+    category: 'Pump',
+    type: 'repair',
+    title: 'Good',
+    public: true,
+  });
+  const { steps, revisionid } = await make<Guide>(`POST /guides/${guideid}/steps`, {
+    orderby: 1,
+    lines: [{ text: 'Do it', bullet: 'black', level: 0 }],
+  });
+  const fields = [{ field_type: 'Text Input', label: 'Torque', required: false }];
+  await make(`POST /step_forms/${steps[0]?.stepid}`, { fields });
+  await make(`POST /comments/guide/${guideid}`, { text: 'Hm' });
+  await make(`PUT /guides/${guideid}/tag`, { tag: 'wet' });
+  await make(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { title: 'Bad' });
+  const page = await make<Wiki>('POST /wikis', { namespace: 'INFO', title: 'Rules', contents: 'Good' });
+  await make(`PATCH /wikis/INFO/Rules?revisionid=${page.revisionid}`, { contents: 'Bad' });
+  // All of that waits for a lead.
+  await hub.json(`PUT /benchside/people/${ann.userid}/active`, {
+    token: admin,
+    json: { active: false },
+    expect: 204,
+  });
+  await both.round({ people: [lead] });
+  for (const { entryid, operation } of await parked(both, lead))
+    if (operation.startsWith('PATCH '))
+      await desk.json(`POST /benchside/journal/${entryid}/discard`, { token: lead.token });
+  const read = <T>(route: string): Promise<T> => desk.json(route, { token: lead.token });
+  expect(await read(`GET /guides/${guideid}`)).toMatchObject({
+    title: 'Good',
+    steps: [{ stepid: steps[0]?.stepid }],
+    comments: [{ text_raw: 'Hm' }],
+  });
+  expect(await read(`GET /guides/${guideid}/tags`)).toEqual(['wet']);
+  expect(await read(`GET /step_forms/stepid/${steps[0]?.stepid}`)).toMatchObject({
+    fields: [{ label: 'Torque' }],
+  });
+  expect(await read('GET /wikis/INFO/Rules')).toMatchObject({ contents_raw: 'Good' });
+  for (const { entryid } of await parked(both, lead))
+    await desk.json(`POST /benchside/journal/${entryid}/retry`, { token: lead.token });
+  for (let n = 0; n < 2; n += 1) await both.round({ people: [lead] });
+  expect(await everything(desk)).toEqual(await everything(hub));
 });

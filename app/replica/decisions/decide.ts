@@ -1,7 +1,7 @@
 import { forbidden, invalid } from '../../../shared/errors.ts';
 import { isTooLarge } from '../../../shared/model/journal.ts';
-import type { Decision } from '../../../shared/model/journal.ts';
-import { mayDecide } from '../../store/policy/unsent-edits.ts';
+import type { Cause, Decision } from '../../../shared/model/journal.ts';
+import { isDeactivated, mayDecide } from '../../store/policy/unsent-edits.ts';
 import type { JournalEntry, Resolution } from '../journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { forgetDecidedPages } from '../stray-pages.ts';
@@ -15,13 +15,13 @@ import { buildsOnDiscarded, goneThereWords } from '../plan/plan.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 
 /**
- * Returns an entry about which the viewer may decide: their own; any for an admin; for leads also those of deactivated people.
+ * Returns an entry about which the viewer may decide: their own; any for an admin; for leads also those of deactivated people that wait for a decision.
  *
  * @throws AppError `forbidden` for others
  */
 export function requireOwn(s: ReplicaReader, entryid: string): JournalEntry {
   const entry = s.journal.require(entryid);
-  if (!mayDecide(s.viewer, entry))
+  if (!mayDecide(s, entry))
     throw forbidden('Only the person who made this edit, or an admin, may decide about it.', ['Admin']);
   return entry;
 }
@@ -35,9 +35,10 @@ export function requireOwn(s: ReplicaReader, entryid: string): JournalEntry {
 export function decide(
   s: ReplicaWriter,
   replayer: Replayer,
-  entry: JournalEntry,
+  given: JournalEntry,
   { take, fields }: Decision,
 ): void {
+  const entry = takenOver(s, given);
   const conflicts = entry.cause?.conflicts;
   if ((fields['document'] ?? take) === 'mine' && canPutBack(s, entry))
     return recreateWithSteps(s, replayer, entry);
@@ -77,6 +78,16 @@ export function decide(
   dropRemotes(s, [entry]);
 }
 
+/** Makes the viewer send an edit of a deactivated person, who can no longer send it (SPEC A4). */
+function takenOver(s: ReplicaWriter, entry: JournalEntry): JournalEntry {
+  if (!s.viewer || !isDeactivated(s, entry.sender)) return entry;
+  s.journal.sendAs(entry, s.viewer.userid);
+  return { ...entry, sender: s.viewer.userid };
+}
+
+/** Why the edits are discarded that a recreated document contains. */
+const goneThere = { kind: 'gone', message: goneThereWords } as const satisfies Cause;
+
 /** Recreates a document. What belongs to the steps of a guide is recreated with it, or waits for the new steps (SPEC J7.9). */
 function recreateWithSteps(s: ReplicaWriter, replayer: Replayer, entry: JournalEntry): void {
   const waiting = s.journal.list(['pending', 'parked']);
@@ -92,7 +103,7 @@ function recreateWithSteps(s: ReplicaWriter, replayer: Replayer, entry: JournalE
       renamed: new Map([...steps].filter(([old]) => isProvisional(old))),
       moved: new Set(),
       isRecreating: false,
-      cause: { kind: 'gone', message: goneThereWords },
+      cause: goneThere,
     });
     if (moved?.cause?.kind === 'gone') s.journal.setState(moved, 'pending');
   }
@@ -116,7 +127,7 @@ function recreateForms(
     if (!form) continue;
     const pending = s.journal.pendingOf('form', old).filter(({ state }) => state !== 'sending');
     for (const one of pending) {
-      s.journal.setState(one, 'discarded');
+      s.journal.setState(one, 'discarded', goneThere);
       discarded.add(one.entryid);
     }
     const fields = form.fields.map(({ field_revisionid: _, ...field }) => field);
@@ -144,7 +155,7 @@ export function recreate(
   document: ReturnType<typeof editedDocument> = editedDocument(s, entry),
 ): StepIds {
   const giveUpAll = (entries: JournalEntry[]): void => {
-    for (const one of entries) s.journal.setState(one, 'discarded');
+    for (const one of entries) s.journal.setState(one, 'discarded', goneThere);
     for (const [index, one] of entries.entries())
       rebuildTouched(s, replayer, one, index === 0 ? undefined : editedDocument(s, one));
     dropRemotes(s, entries);
@@ -169,15 +180,9 @@ const formOf = (value: unknown): string =>
  */
 export function retry(s: ReplicaWriter, entry: JournalEntry): void {
   requireParked(entry);
-  if (entry.cause?.kind === 'shut-out') {
-    if (!s.viewer)
-      throw invalid(
-        'entryid',
-        'Its author was deactivated. A lead can sign in and send it in their own name.',
-      );
-    s.journal.sendAs(entry, s.viewer.userid);
-  }
-  s.journal.setState(entry, 'pending');
+  if (entry.cause?.kind === 'shut-out' && !s.viewer)
+    throw invalid('entryid', 'Its author was deactivated. A lead can sign in and send it in their own name.');
+  s.journal.setState(takenOver(s, entry), 'pending');
 }
 
 /** Retries all edits that a restored hub has lost. @returns how many */

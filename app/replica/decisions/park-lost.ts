@@ -68,6 +68,7 @@ export function setAsideLost(
     const lost = { isLost, madeAgain, renamed, moved, isRecreating: sequence > last, cause: lostBySite };
     if (isWaiting(entry)) detach(s, replayer, entry, lost);
   }
+  s.journal.endUndo();
 }
 
 const above =

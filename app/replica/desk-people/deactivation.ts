@@ -5,7 +5,8 @@ import { ownTables } from '../own-tables.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica.ts';
 import { endSessions, personRow } from './people.ts';
 
-const waitsForLead = {
+/** Why an edit of a deactivated person is parked. */
+export const waitsForLead = {
   kind: 'shut-out',
   message: 'Its author can no longer sign in to the hub.',
 } as const;

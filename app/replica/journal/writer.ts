@@ -180,15 +180,32 @@ export class JournalWriter extends JournalReader {
     this.s.db.run(addEvent(sequence, this.s.now, state, text));
   }
 
-  /** Undoes a decision: parks its entry again, also if the decision discarded it. */
-  undoDecision(entry: Pick<JournalEntry, 'sequence'>, cause: Cause): void {
+  /** Undoes a decision: parks its entry again, also if the decision discarded it. Earlier decisions about other fields stay. */
+  undoDecision({ sequence, resolution }: Pick<JournalEntry, 'sequence' | 'resolution'>, cause: Cause): void {
     const text = JSON.stringify(cause);
+    const decided = cause.conflicts?.map(({ field }) => field) ?? [];
+    const left = Object.entries(resolution?.fields ?? {}).filter(([field]) => !decided.includes(field));
+    const earlier = left.length === 0 ? null : JSON.stringify({ fields: Object.fromEntries(left) });
     const { changes } = this.s.db.run(sql`UPDATE journal
-       SET state = 'parked', cause = ${text}, resolution = NULL
-       WHERE sequence = ${entry.sequence} AND resolution IS NOT NULL AND state IN ('pending', 'discarded')`);
+       SET state = 'parked', cause = ${text}, resolution = ${earlier}
+       WHERE sequence = ${sequence} AND resolution IS NOT NULL AND state IN ('pending', 'discarded')`);
     invariant(changes === 1, 'only a decision that was not sent can be undone');
     this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
-       VALUES (${entry.sequence}, ${this.s.now}, 'parked', ${text})`);
+       VALUES (${sequence}, ${this.s.now}, 'parked', ${text})`);
+  }
+
+  /** Moves the edits of a page, and of its tags, to the page that has its title now (SPEC J7.5). */
+  movePage(from: number, to: number): void {
+    this.renameTouched('wiki', from, to);
+    this.renameTouched('tags', -from, -to);
+  }
+
+  /** Makes decisions that discarded edits final, because the site was restored: their edits may name what it has lost (SPEC J7.18). */
+  endUndo(): void {
+    this.s.db.run(sql`INSERT INTO journal_event (sequence, date, state, cause)
+       SELECT sequence, ${this.s.now}, 'discarded', ${JSON.stringify(lostBySite)} FROM journal j
+       WHERE state = 'discarded' AND resolution IS NOT NULL AND (SELECT e.cause FROM journal_event e
+         WHERE e.sequence = j.sequence ORDER BY e.rowid DESC LIMIT 1) IS NULL`);
   }
 
   /** Moves a resource's edits to the id that the site gave it. */

@@ -6,7 +6,7 @@ import type { ReplicaReader } from '../replica.ts';
 import { mergeSequence } from '../../../shared/merge/sequence.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { Question } from './question.ts';
-import { conflictPlan, decisionOn } from '../plan/plan.ts';
+import { conflictPlan, decisionOn, isOverruled } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { isStepForm } from './answers.ts';
 import { absent } from './found.ts';
@@ -129,8 +129,10 @@ function planOnForm(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: 
     contentOf(theirs.fields ?? [], base),
   ];
   const merged = mergeSequence({ base: was, mine, theirs: their }, { keyOf: ({ field_guid }) => field_guid });
-  const value = merged.clean ? merged.mine : decisionOn(entry, 'fields', their)?.value;
-  if (value === undefined) return conflictPlan([{ field: 'fields', base: was, mine, theirs: their }]);
+  const conflict = { field: 'fields', base: was, mine, theirs: their };
+  const isHeld = merged.clean && !isOverruled(entry, conflict);
+  const value = isHeld ? merged.mine : decisionOn(entry, 'fields', their)?.value;
+  if (value === undefined) return conflictPlan([conflict]);
   if (same(value, their)) return { kind: 'nothing', known: { sent, answer: current } };
   const { form_revisionid: _, ...query } = sent.query;
   return { ...sent, query, body: { fields: value, form_revisionid: theirs.form_revisionid ?? null } };

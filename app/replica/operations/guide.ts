@@ -7,13 +7,12 @@ import type { JournalEntry } from '../journal/entry.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
 import { flagOf } from '../../store/policy/flags.ts';
 import { titleKey } from '../../store/wikis/document.ts';
-import { mergeFields } from '../../../shared/merge/fields.ts';
 import { guideContent, guideRules, stepContent, withGuideFields, writtenItem } from '../merge/guide.ts';
 import type { ItemInput } from '../../../shared/model/guide-input.ts';
 import type { ItemContent } from '../merge/guide.ts';
 import { same } from '../../../shared/merge/value.ts';
 import type { Question } from './question.ts';
-import { editBody, sendChanges, conflictPlan, applyDecisions, planWhole, requestFor } from '../plan/plan.ts';
+import { editBody, sendChanges, conflictPlan, mergeEdit, planWhole, requestFor } from '../plan/plan.ts';
 import type { Plan, Sent } from '../plan/plan.ts';
 import { alike } from './alike.ts';
 import { isGuide, isGuideSummary } from './answers.ts';
@@ -84,10 +83,7 @@ function planFields(entry: JournalEntry, before: GuideDocument, theirs: GuideDoc
   const fields = editBody(entry);
   const base = guideContent(before);
   const mine = withGuideFields(base, fields);
-  const { changes, conflicts } = applyDecisions(
-    entry,
-    mergeFields(guideRules, base, mine, guideContent(theirs)),
-  );
+  const { changes, conflicts } = mergeEdit(entry, guideRules, [base, mine, guideContent(theirs)]);
   if (conflicts.length > 0) return conflictPlan(conflicts);
   for (const list of ['parts', 'tools'] as const)
     if (changes[list]) changes[list] = writableItems(changes[list] as ItemContent[], fields[list]);

@@ -4,7 +4,6 @@ import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { ReplicaReader } from '../replica.ts';
-import { mergeFields } from '../../../shared/merge/fields.ts';
 import { stepContent, stepRules, withStepFields } from '../merge/guide.ts';
 import type { LineContent, StepContent } from '../merge/guide.ts';
 import { mergeOrder } from '../../../shared/merge/sequence.ts';
@@ -15,6 +14,8 @@ import {
   sendChanges,
   conflictPlan,
   applyDecisions,
+  isOverruled,
+  mergeEdit,
   planWhole,
   decisionOn,
   onNoVersion,
@@ -70,9 +71,10 @@ function planOrder(entry: JournalEntry, before: GuideDocument, theirs: GuideDocu
   const isThere = (stepid: number): boolean => their.includes(stepid);
   const was = before.steps.map((step) => step.stepid).filter(isThere);
   const merged = mergeOrder(was, wanted.filter(isThere), their, byNumber);
-  const stepids = merged.clean ? merged.mine : decisionOn(entry, 'steporder', their)?.value;
-  if (stepids === undefined)
-    return conflictPlan([{ field: 'steporder', base: was, mine: wanted, theirs: their }]);
+  const conflict = { field: 'steporder', base: was, mine: wanted, theirs: their };
+  const isHeld = merged.clean && !isOverruled(entry, conflict);
+  const stepids = isHeld ? merged.mine : decisionOn(entry, 'steporder', their)?.value;
+  if (stepids === undefined) return conflictPlan([conflict]);
   if (same(stepids, their)) return { kind: 'nothing' };
   return requestFor(entry, { revisionid: theirs.body.revisionid }, { stepids });
 }
@@ -155,10 +157,7 @@ function planStep(entry: JournalEntry, before: GuideDocument, theirs: GuideDocum
     const request = requestFor(entry, { revisionid: theirs.body.revisionid }, { ...step, lines, orderby });
     return { ...request, route: creation, newLines };
   }
-  const { changes, conflicts } = applyDecisions(
-    entry,
-    mergeFields(stepRules, base, mine, stepContent(their)),
-  );
+  const { changes, conflicts } = mergeEdit(entry, stepRules, [base, mine, stepContent(their)]);
   if (conflicts.length > 0) return conflictPlan(conflicts);
   if (!changes['lines']) return sendChanges(entry, changes, their.revisionid);
   const { lines, newLines } = withoutProvisional(changes['lines'] as LineContent[]);

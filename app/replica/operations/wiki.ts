@@ -4,7 +4,6 @@ import type { ReplicaReader } from '../replica.ts';
 import { mayHaveMade } from '../unknown-outcomes.ts';
 import { titleKey, wikiDocument } from '../../store/wikis/document.ts';
 import type { StoredWiki, WikiBody } from '../../store/wikis/document.ts';
-import { mergeFields } from '../../../shared/merge/fields.ts';
 import { wikiContent, wikiRules } from '../merge/wiki.ts';
 import type { Question } from './question.ts';
 import {
@@ -12,6 +11,8 @@ import {
   sendChanges,
   conflictPlan,
   applyDecisions,
+  isOverruled,
+  mergeEdit,
   onNoVersion,
   planWhole,
   requestFor,
@@ -90,10 +91,7 @@ function planFields(entry: JournalEntry, { body: before }: StoredWiki, { body: t
   for (const [field, value] of Object.entries(editBody(entry)))
     if (field in base && value !== undefined) Object.assign(mine, { [field]: value });
   if (mine.display_title === '') mine.display_title = before.title;
-  const { changes, conflicts } = applyDecisions(
-    entry,
-    mergeFields(wikiRules, base, mine, wikiContent(theirs)),
-  );
+  const { changes, conflicts } = mergeEdit(entry, wikiRules, [base, mine, wikiContent(theirs)]);
   // The source version is not merged: the person who names it last has seen that version.
   const { source_revisionid: source } = editBody(entry);
   if (source !== undefined && source !== theirs.source_revisionid) changes['source_revisionid'] = source;
@@ -113,8 +111,9 @@ function planParent(entry: JournalEntry, { parent: base }: StoredWiki, theirs: S
   const keyOf = (parent: string | null): string | null => parent && titleKey(parent);
   const { revisionid } = theirs.body;
   if (keyOf(mine) === keyOf(theirs.parent)) return { kind: 'nothing' };
-  if (keyOf(base) === keyOf(theirs.parent)) return requestFor(entry, { revisionid });
   const conflict = { field: 'parent', base, mine, theirs: theirs.parent };
+  if (keyOf(base) === keyOf(theirs.parent) && !isOverruled(entry, conflict))
+    return requestFor(entry, { revisionid });
   const { changes, conflicts } = applyDecisions(entry, { changes: {}, conflicts: [conflict] });
   return conflicts.length > 0 ? conflictPlan(conflicts) : sendChanges(entry, changes, revisionid);
 }

@@ -4,7 +4,8 @@ import { isVersionOf } from '../journal/limited-cause.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { StoredWiki } from '../../store/wikis/document.ts';
-import type { MergedFields } from '../../../shared/merge/fields.ts';
+import { mergeFields } from '../../../shared/merge/fields.ts';
+import type { MergedFields, Rules } from '../../../shared/merge/fields.ts';
 import { same } from '../../../shared/merge/value.ts';
 
 /** A request as it is sent: an operation's route with its parameters, query and JSON body. */
@@ -56,14 +57,14 @@ export function planWhole(
   return field in changes ? requestFor(entry, { revisionid }) : { kind: 'nothing' };
 }
 
-/** Returns what a person decided about a field, if they decided about this version of it. */
+/** Returns what a person decided about a field, if they decided about this version of it, or if the site has that by now. */
 export function decisionOn(
   { resolution }: JournalEntry,
   field: string,
   theirs: unknown,
 ): { value: unknown } | undefined {
   const decision = resolution?.fields[field];
-  if (!decision || !isVersionOf(decision.theirs, theirs)) return undefined;
+  if (!decision || !(isVersionOf(decision.theirs, theirs) || same(decision.value, theirs))) return undefined;
   return isTooLarge(decision.value) ? { value: theirs } : decision;
 }
 
@@ -77,6 +78,41 @@ export function applyDecisions(entry: JournalEntry, merged: MergedFields): Merge
     return false;
   });
   return { changes, conflicts };
+}
+
+/** Merges the fields of an edit with the site's, each by its rule, and by what a person decided about this version of the site. */
+export function mergeEdit<Fields extends object>(
+  entry: JournalEntry,
+  rules: Rules<Fields>,
+  [base, mine, theirs]: readonly [Fields, Fields, Fields],
+): MergedFields {
+  const { changes, conflicts } = mergeFields(rules, base, mine, theirs);
+  for (const field of Object.keys(changes)) {
+    const one = {
+      field,
+      base: valueOf(base, field),
+      mine: valueOf(mine, field),
+      theirs: valueOf(theirs, field),
+    };
+    if (!isOverruled(entry, one)) continue;
+    delete changes[field];
+    conflicts.push(one);
+  }
+  return applyDecisions(entry, { changes, conflicts });
+}
+
+const valueOf = (fields: object, field: string): unknown => fields[field as keyof typeof fields] ?? null;
+
+/**
+ * Returns whether a person decided for something else than the edit's own value. A merge without a conflict does not hold what they chose, which
+ * holds for the version that they saw (SPEC J7.19).
+ */
+export function isOverruled(
+  { resolution }: JournalEntry,
+  { field, mine }: Pick<FieldConflict, 'field' | 'mine'>,
+): boolean {
+  const decision = resolution?.fields[field];
+  return decision !== undefined && !same(decision.value, mine);
 }
 
 export const sendChanges = (

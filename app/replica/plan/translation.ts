@@ -8,7 +8,7 @@ import { layOver, layOverStep } from '../../store/translations/document.ts';
 import type { Translation } from '../../store/translations/reader.ts';
 import { same } from '../../../shared/merge/value.ts';
 import { operationOf } from '../operations/index.ts';
-import { conflictPlan, decisionOn } from './plan.ts';
+import { conflictPlan, decisionOn, isOverruled } from './plan.ts';
 import type { Plan, Sent } from './plan.ts';
 
 /** Returns whether an edit changes a translation: it uses an operation of the guide, but the guide stays as it is. */
@@ -87,7 +87,8 @@ export function planOnTranslated(
   const conflicts: FieldConflict[] = [];
   for (const field of whole ? Object.keys(base) : Object.keys(body)) {
     const [was, mine, their] = [base[field], whole ? null : body[field], theirs[field]];
-    if ([was, edited[field], textsOf(mine)].some((known) => same(known, their))) continue;
+    const isHeld = [was, edited[field], textsOf(mine)].some((known) => same(known, their));
+    if (isHeld && !isOverruled(entry, { field, mine })) continue;
     const decision = decisionOn(entry, field, their);
     if (!decision) conflicts.push({ field, base: was, mine, theirs: their });
     else if (same(decision.value, their)) delete body[field];

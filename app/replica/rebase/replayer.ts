@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Logger } from '../../log.ts';
 import { parseInput } from '../../parse-input.ts';
 import { isProvisional } from '../../store/provisional-ids.ts';
+import type { JournalState } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Actor, Role } from '../../store/actor.ts';
 import { unpackGuide } from '../../store/guides/document.ts';
@@ -81,8 +82,8 @@ export class Replayer {
    * Replays pending edits of things that were made here and could not be shown: their guide, step or page was missing, or an equal thing was
    * here (SPEC J10.4). To be called when a pull has stored everything, or a push a new guide.
    */
-  replayUnshown(s: ReplicaWriter): void {
-    for (const entry of s.journal.list(['pending', 'sending'])) {
+  replayUnshown(s: ReplicaWriter, states: readonly JournalState[] = ['pending', 'sending']): void {
+    for (const entry of s.journal.list(states)) {
       for (const { kind, id } of entry.issued)
         if (isMadeAlone(kind) && !isStored(s, kind, id)) this.rebase(s, kind, id);
       const guideid = Number(entry.params['guideid']);
@@ -107,7 +108,10 @@ export class Replayer {
       if (remote === 'gone') s.trash.put(kind, id, noLongerShown);
       else if (kind === 'guide') s.guides.forget(id);
       else s.wikis.forget(id);
-      return;
+      if (remote === 'gone' || !isPending) return;
+      // It was made here, by an edit that still waits.
+      this.rebase(s, kind, id);
+      return this.replayUnshown(s, ['pending', 'sending', 'parked']);
     }
     if (remote === undefined && isPending) s.siteVersions.set(kind, id, site);
     const version = unpacked(s, kind, site);

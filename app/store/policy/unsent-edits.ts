@@ -1,4 +1,4 @@
-import type { Cause } from '../../../shared/model/journal.ts';
+import type { JournalState } from '../../../shared/model/journal.ts';
 import { isAdmin, isLead } from '../actor.ts';
 import type { Viewer } from '../actor.ts';
 import type { ReadAccess } from '../access.ts';
@@ -6,24 +6,31 @@ import { prepared, sql } from '../sql.ts';
 import type { SqlPart, Value } from '../sql.ts';
 
 /**
- * Returns whether the viewer may decide about an unsent edit: it is theirs, they took it over, its author was deactivated and they are a lead,
+ * Returns whether the viewer may decide about an unsent edit: it is theirs, they took it over, who sends it was deactivated and they are a lead,
  * or they are an admin. `decidableEdits` is the same rule for lists.
  */
 export function mayDecide(
-  viewer: Viewer,
-  { userid, sender, cause }: { userid: number; sender: number; cause: Pick<Cause, 'kind'> | null },
+  s: ReadAccess,
+  { userid, sender, state }: { userid: number; sender: number; state: JournalState },
 ): boolean {
+  const { viewer } = s;
   if (!viewer) return false;
   if (isAdmin(viewer) || viewer.userid === userid || viewer.userid === sender) return true;
-  return isLead(viewer) && cause?.kind === 'shut-out';
+  return isLead(viewer) && state === 'parked' && isDeactivated(s, sender);
 }
 
 /** Returns SQL that holds for edits `j` about which the viewer may decide. */
 export function decidableEdits(viewer: Viewer): SqlPart {
   if (!viewer || isAdmin(viewer)) return viewer ? sql`1` : sql`0`;
-  const left = isLead(viewer) ? sql`OR j.cause ->> '$.kind' = 'shut-out'` : sql``;
-  return sql`(j.userid = ${viewer.userid} OR j.sender = ${viewer.userid} ${left})`;
+  const left = sql`OR (j.state = 'parked' AND coalesce(j.sender, j.userid) IN ${deactivated})`;
+  return sql`(j.userid = ${viewer.userid} OR j.sender = ${viewer.userid} ${isLead(viewer) ? left : sql``})`;
 }
+
+/** Returns whether a person was deactivated: their edits wait for a lead (SPEC A4). */
+export const isDeactivated = (s: ReadAccess, userid: number): boolean =>
+  s.db.one(sql`SELECT 1 FROM ${deactivated} WHERE userid = ${userid}`) !== undefined;
+
+const deactivated = sql`(SELECT userid FROM account WHERE banned = 1)`;
 
 /** Kinds of things that stay at a desk while edits of them wait. */
 type KeptKind = 'guide' | 'wiki' | 'comment';

@@ -19,6 +19,8 @@ import { operationOf } from '../../replica/operations/index.ts';
 import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import { currentVersions, editedDocument, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
+import { waitsForLead } from '../../replica/desk-people/deactivation.ts';
+import { isDeactivated } from '../../store/policy/unsent-edits.ts';
 import { isUnasked } from '../unasked-documents.ts';
 import { buildsOnDiscarded, onNoVersion, requestFor } from '../../replica/plan/plan.ts';
 import type { Plan, Sent } from '../../replica/plan/plan.ts';
@@ -78,7 +80,7 @@ export async function push(round: Round): Promise<void> {
 async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Promise<void> {
   const { store, people, onlyEdits } = round;
   // Read again: edits sent since may have replaced its provisional ids.
-  const { entry, isBlocked, lost } = store.read(null, (s) => {
+  const { entry, isBlocked, lost, isShutOut } = store.read(null, (s) => {
     const fresh = s.journal.require(entryid);
     const isParked = fresh.state === 'parked';
     return {
@@ -86,6 +88,7 @@ async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Pr
       // An import may have brought it after `checkForeign` in this round.
       isBlocked: isParked || blocked.block(s, fresh) || isForeign(s, entryid),
       lost: isParked ? undefined : lostIn(s, fresh),
+      isShutOut: !isParked && isDeactivated(s, fresh.sender),
     };
   });
   if (lost) park(round, entry, lost);
@@ -93,7 +96,10 @@ async function pushOne(round: Round, blocked: BlockedEdits, entryid: string): Pr
   else if (entry.state === 'parked' && isSilentOperation(entry.route) && entry.cause)
     park(round, entry, entry.cause);
   const isExcluded = onlyEdits?.has(entryid) === false;
-  const token = isExcluded ? undefined : people.find(({ userid }) => userid === entry.sender)?.token;
+  const person = people.find(({ userid }) => userid === entry.sender);
+  // A stick may have brought it, or someone may have decided about it, after its author was deactivated (SPEC A4).
+  if (isShutOut && !lost && !person) park(round, entry, waitsForLead);
+  const token = isExcluded ? undefined : person?.token;
   if (isBlocked || token === undefined || round.refusedNow.has(entry.sender)) {
     blocked.add(entry);
     return;
@@ -145,6 +151,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
   let replanned: Plan | undefined;
   /** True when the hub has answered a request for the edit: it does not have it from another desk. */
   let isAsked = false;
+  let isFresh = false;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan = replanned ?? round.store.read(null, (s) => planToSend(round, s, entry));
     if (plan.kind === 'nothing') {
@@ -157,6 +164,13 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
       return 'finished';
     }
     if (plan.kind === 'conflict') {
+      // The version known here may be older than the one that a person decided about: a stick or a copy may have brought the decision.
+      if (entry.resolution && !isFresh) {
+        isFresh = true;
+        replanned = undefined;
+        await refresh(round, entry, token);
+        continue;
+      }
       const written = isAsked ? undefined : round.store.read(null, (s) => asWritten(round, s, entry));
       if (written) {
         const answer = await sendEdit(round, entry, onNoVersion(written), token);

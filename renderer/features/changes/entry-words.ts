@@ -185,6 +185,8 @@ export function causeWords({ kind, message, conflicts }: NonNullable<JournalItem
 /** Returns whether a decision can be undone: nothing has happened since. The journal checks it again. */
 export function canUndecide({ state, events }: JournalEntryInFull): boolean {
   if (state !== 'pending' && state !== 'discarded') return false;
+  // The decision did not discard it, but what followed.
+  if (state === 'discarded' && events.at(-1)?.cause) return false;
   const [parked, decided] = (state === 'discarded' ? events.slice(0, -1) : events).slice(-2);
   return decided?.state === 'pending' && parked?.cause?.conflicts !== undefined;
 }
