@@ -18,6 +18,7 @@ export function Sheet({ title, onClose, children }: SheetProps): ReactElement {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     element?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
   }, []);
   return (

@@ -5,21 +5,13 @@ import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { translationsQuery } from '../../api/queries/guides.ts';
-import { sentenceList } from '../../format.ts';
+import { joinList } from '../../format.ts';
+import { languageName, ownName } from '../../language-name.ts';
 import { paths } from '../../location.ts';
 import { readGuideIn } from '../../state/guide-language.ts';
 import styles from './guide-languages.module.css';
 import { guideTexts } from './texts.ts';
 import { useTranslationTargets } from './translation-targets.ts';
-
-/** Other forms are refused by `Intl`; a third-party site may have them. */
-const wellFormed = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/i;
-
-/** Returns a language's name in that language: `de` → `Deutsch`. */
-export const ownName = (langid: string): string =>
-  wellFormed.test(langid)
-    ? (new Intl.DisplayNames(langid, { type: 'language' }).of(langid) ?? langid)
-    : langid;
 
 /** Leads to the first of the site's languages that a guide lacks. */
 export function MissingLanguages({ guide }: { guide: Guide }): ReactElement | null {
@@ -29,7 +21,7 @@ export function MissingLanguages({ guide }: { guide: Guide }): ReactElement | nu
   return (
     <Link href={paths.translateGuide(guide.guideid, first)} className={styles.missing}>
       <IconPlus size="1.3em" aria-hidden />
-      {guideTexts.translation.missing(sentenceList(missing.map(ownName)))}
+      {guideTexts.translation.missing(joinList(missing.map(languageName)))}
     </Link>
   );
 }

@@ -105,7 +105,7 @@ export const guideTexts = messages('guide', {
     outdated: 'The original has changed since',
     changed: icu('The original has changed since this was translated: {parts}.', 'parts'),
     update: 'Update the translation',
-    missing: icu('Translate it into {languages}', 'languages'),
+    missing: icu('Translate into {languages}', 'languages'),
   },
   allSteps: { open: 'All steps on one page', oneByOne: 'One step at a time' },
   export: {

@@ -185,8 +185,14 @@ function Foot({ guide, resume, problem, onFavorite, onPrint }: OverviewProps): R
         >
           {guide.favorited ? texts.favorite.is : texts.favorite.add}
         </Button>
-        <Button variant="default" leftSection={<IconPrinter size="1.5rem" />} onClick={onPrint}>
-          {guideTexts.print}
+        <Button
+          variant="default"
+          className={styles.print}
+          aria-label={guideTexts.print}
+          leftSection={<IconPrinter size="1.5rem" />}
+          onClick={onPrint}
+        >
+          <span className={styles.label}>{guideTexts.print}</span>
         </Button>
         {guide.can_edit && !kiosk ? (
           <Button

@@ -7,7 +7,7 @@ import {
   IconTransfer,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { CategoryCardData } from '../../components/cards.tsx';
@@ -64,48 +64,53 @@ export function KioskHome(props: KioskHomeProps): ReactElement {
       {question?.kind === 'which' ? <Which {...props} order={question.order} /> : null}
       <Assigned now={now} />
       {mine.length + team.length > 0 ? (
-        <div className={styles.work}>
-          {mine.length > 0 ? (
-            <Section title={words.mine} note={words.mineNote}>
-              <ul className={cards.cards}>
-                {mine.map(({ seen, guide }) => (
-                  <li key={seen.entry.entryid} className={styles.run}>
-                    <RunCard seen={seen} guide={guide} now={now} />
-                    {seen.entry.status === 'suspended' ? (
+        <div className={styles.frame}>
+          <div
+            className={mine.length > 0 && team.length > 0 ? styles.both : styles.work}
+            style={{ '--rows': Math.max(mine.length, team.length) } as CSSProperties}
+          >
+            {mine.length > 0 ? (
+              <Section title={words.mine} note={words.mineNote}>
+                <ul className={cards.cards}>
+                  {mine.map(({ seen, guide }) => (
+                    <li key={seen.entry.entryid} className={styles.run}>
+                      <RunCard seen={seen} guide={guide} now={now} />
+                      {seen.entry.status === 'suspended' ? (
+                        <Button
+                          size="xl"
+                          disabled={busy}
+                          leftSection={<IconPlayerPlayFilled size="1.625rem" />}
+                          onClick={() => onTake(seen.entry.entryid)}
+                        >
+                          {words.goOn}
+                        </Button>
+                      ) : null}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            ) : null}
+            {team.length > 0 ? (
+              <Section title={`${words.team} · ${count(team.length)}`} note={words.teamNote}>
+                <ul className={cards.cards}>
+                  {team.map(({ seen, guide }) => (
+                    <li key={seen.entry.entryid} className={styles.run}>
+                      <RunCard seen={seen} guide={guide} now={now} />
                       <Button
                         size="xl"
+                        variant="default"
                         disabled={busy}
-                        leftSection={<IconPlayerPlayFilled size="1.625rem" />}
+                        leftSection={<IconTransfer size="1.625rem" />}
                         onClick={() => onTake(seen.entry.entryid)}
                       >
-                        {words.goOn}
+                        {words.take}
                       </Button>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          ) : null}
-          {team.length > 0 ? (
-            <Section title={`${words.team} · ${count(team.length)}`} note={words.teamNote}>
-              <ul className={cards.cards}>
-                {team.map(({ seen, guide }) => (
-                  <li key={seen.entry.entryid} className={styles.run}>
-                    <RunCard seen={seen} guide={guide} now={now} />
-                    <Button
-                      size="xl"
-                      variant="default"
-                      disabled={busy}
-                      leftSection={<IconTransfer size="1.625rem" />}
-                      onClick={() => onTake(seen.entry.entryid)}
-                    >
-                      {words.take}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          ) : null}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            ) : null}
+          </div>
         </div>
       ) : null}
       {mine.length + team.length + assigned === 0 && question === null ? (

@@ -85,11 +85,9 @@ function useIsBelow(field: StepFormField | undefined): boolean {
     const control = controlOf(field);
     if (!control) return undefined;
     const observer = new IntersectionObserver(
-      ([entry]) =>
-        setIsBelow(
-          entry?.isIntersecting === false && entry.boundingClientRect.top > (entry.rootBounds?.top ?? 0),
-        ),
-      { root: control.closest('[data-step-words]') },
+      ([entry]) => setIsBelow(entry?.isIntersecting === false),
+      // What is above counts as visible: a jump from above the field to below it changes nothing else.
+      { root: control.closest('[data-step-words]'), rootMargin: '1000000px 0px 0px' },
     );
     observer.observe(control);
     return () => observer.disconnect();

@@ -21,7 +21,7 @@ import { nameOf } from '../../features/edit/editor-types.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { SaveIndicator, unsavedWords } from '../../features/edit/save-state.tsx';
 import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
-import { ownName } from '../../features/guide-view/guide-languages.tsx';
+import { languageName } from '../../language-name.ts';
 import { useTranslationTargets } from '../../features/guide-view/translation-targets.ts';
 import { joinList } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
@@ -100,8 +100,8 @@ function OpenTranslation({ editor, state, langid }: OpenTranslationProps): React
   const { data: translations = [] } = useQuery(translationsQuery(guideid));
   const stateOf = (one: string): string => {
     const changed = translations.find((known) => known.langid === one)?.changed.length ?? 0;
-    if (changed > 0) return words.outdatedOf(ownName(one));
-    return original.available_langids.includes(one) ? ownName(one) : words.missingOf(ownName(one));
+    if (changed > 0) return words.outdatedOf(languageName(one));
+    return original.available_langids.includes(one) ? languageName(one) : words.missingOf(languageName(one));
   };
   return (
     <div className={styles.editor}>

@@ -10,7 +10,7 @@ export const logTexts = messages('work-logs', {
     status: 'State',
     from: 'From',
     to: 'To',
-    everybody: 'Everybody',
+    everybody: 'Everyone',
     everyGuide: 'All guides',
     every: 'Every state',
     clear: 'Show all',

@@ -13,11 +13,15 @@ it('a lead assigns work, the person starts it with one tap, and the floor shows 
   await made.open('/floor');
   await page.getByText('Nobody is at work, and no work is assigned.').waitFor();
   await page.getByRole('button', { name: 'Assign work' }).click();
+  const order = page.getByLabel('Work order number');
+  expect(await order.evaluate((field) => field === document.activeElement)).toBe(true);
+  const title = page.getByRole('heading', { name: 'Assign work' });
+  await expect.poll(async () => (await order.boundingBox())?.x).toBe((await title.boundingBox())?.x);
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByText('Enter a work order number.').waitFor();
   await page.getByText('Choose a guide from the suggestions.').waitFor();
   await page.getByText('Choose a person or a bench.').waitFor();
-  await page.getByLabel('Work order number').fill('WO-7');
+  await order.fill('WO-7');
   await page.getByRole('combobox', { name: 'Guide' }).fill('Mend');
   await page.getByRole('option', { name: /Mend the pump/ }).click();
   await page.getByRole('combobox', { name: 'Person' }).fill('oth');

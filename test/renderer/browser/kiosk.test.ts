@@ -1,6 +1,8 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
+import { deskSettings } from '../../../shared/model/benchside.ts';
+import type { DeskSettings } from '../../../shared/model/benchside.ts';
 import type { KioskSettings, KioskState } from '../../../shared/model/kiosk.ts';
 import { axeFindings } from '../../helpers/axe.ts';
 import { builtPage } from '../helpers/built-page.ts';
@@ -98,4 +100,54 @@ it('a person at a kiosk reads their notifications, whose links lead only where t
   await atKiosk(made, { allowed: 'work-and-reading' });
   await openAndSignIn(made, '/notifications');
   await page.getByRole('link', { name: /commented/ }).waitFor();
+});
+
+it('the columns on the home of a kiosk are in line: their headings, and the cards with their buttons', async () => {
+  const made = await workBench(built);
+  const { world } = made;
+  await world.start('WO-9');
+  const { guideid } = world;
+  for (const workorderid of ['WO-10', 'WO-11']) {
+    const { entryid } = await world.json<{ entryid: number }>('other', 'POST /work_log', {
+      guideid,
+      workorderid,
+    });
+    await world.run('other', entryid, 'POST suspend');
+  }
+  await atKiosk(made, { allowed: 'work' });
+  const page = await openAndSignIn(made, '/');
+  await page.getByRole('button', { name: 'Take over' }).nth(1).waitFor();
+  const boxes = async (of: Locator): Promise<{ top: number; height: number }[]> =>
+    (await Promise.all((await of.all()).map((one) => one.boundingBox()))).map((box) => ({
+      top: Math.round(box?.y ?? NaN),
+      height: Math.round(box?.height ?? NaN),
+    }));
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => (await boxes(page.getByRole('listitem').filter({ hasText: /WO-/ }))).length)
+      .toBe(3);
+    const [mine, first, second] = await boxes(page.getByRole('listitem').filter({ hasText: /WO-/ }));
+    expect([width, mine]).toEqual([width, first]);
+    expect(second?.height).toBe(first?.height);
+    const [left, right] = await boxes(page.getByRole('heading', { level: 2 }));
+    expect([width, left?.top]).toEqual([width, right?.top]);
+  }
+});
+
+it('the bar of a kiosk shows the name that an admin gave the desk, else the name that the desk has', async () => {
+  const made = await workBench(built);
+  await atKiosk(made, { allowed: 'work' });
+  const shows = async (names: Pick<DeskSettings, 'deskName' | 'givenName'>, name: string): Promise<void> => {
+    await made.page.route(/\/benchside\/settings$/, async (route) => {
+      const settings: unknown = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...deskSettings.parse(settings), ...names } });
+    });
+    const page = await openAndSignIn(made, '/');
+    const bar = page.getByRole('region', { name: 'This desk' });
+    await bar.getByText(name, { exact: true }).waitFor();
+  };
+  await shows({ deskName: 'bench-7' }, 'bench-7');
+  await shows({ deskName: 'bench-7', givenName: 'Bench 3' }, 'Bench 3');
+  expect(await made.page.getByText('bench-7').count()).toBe(0);
 });

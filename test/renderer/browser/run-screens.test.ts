@@ -137,6 +137,21 @@ describe('a run from scan to summary', () => {
     await expect.poll(() => more.count()).toBe(0);
   });
 
+  it('does not lead down to a field that a jump to the end has left above', async () => {
+    const { page, open, world } = await bench();
+    const { entryid } = await world.start('WO-B');
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await open(`/run/${entryid}/step/${world.steps[1]}`);
+    const more = page.getByRole('button', { name: /required fields? left/ });
+    await more.waitFor();
+    const words = page.locator('[data-step-words]');
+    await words.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: 'instant' }));
+    const edge = (await words.boundingBox())?.y ?? 0;
+    const serial = page.getByLabel('Serial number');
+    await expect.poll(async () => ((await serial.boundingBox())?.y ?? edge) < edge).toBe(true);
+    await expect.poll(() => more.count()).toBe(0);
+  });
+
   it('lists skipped steps before the end, links to each, and names them at the top of the report', async () => {
     const made = await bench();
     const { page, world, form } = made;

@@ -22,7 +22,19 @@ describe('more than one run, more than one person', () => {
       .poll(async () => (await world.json<WorkLogEntry>('owner', `GET /work_log/${first.entryid}`)).status)
       .toBe('paused');
     await page.getByRole('button', { name: '2 open jobs' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: /WO-B/ }).click();
+    const sheet = page.getByRole('dialog');
+    const [title, note, card] = await Promise.all(
+      [
+        sheet.getByRole('heading', { level: 2 }),
+        sheet.getByText(/^Timers keep running/),
+        sheet.getByRole('link', { name: /WO-B/ }),
+      ].map(async (part) => {
+        const { x = NaN } = (await part.boundingBox()) ?? {};
+        return x + (await part.evaluate((element) => parseFloat(getComputedStyle(element).paddingLeft)));
+      }),
+    );
+    expect([title, note]).toEqual([note, card]);
+    await sheet.getByRole('link', { name: /WO-B/ }).click();
     await page.getByText('WO-B').first().waitFor();
     await page.getByRole('button', { name: '2 open jobs' }).click();
     await page.getByRole('dialog').getByRole('link', { name: /WO-A/ }).click();

@@ -4,9 +4,11 @@ import { expect, it } from 'vitest';
 import { heading } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { runBenches } from '../helpers/run-bench.ts';
+import { workBench } from '../helpers/work-bench.ts';
 import { writingDesk } from '../helpers/writing-desk.ts';
 
-const bench = runBenches(builtPage());
+const built = builtPage();
+const bench = runBenches(built);
 const desk = writingDesk();
 
 /** Counts what a person does besides typing: taps, and keys that are no letters of a text. */
@@ -110,4 +112,21 @@ it('a new guide is published with one touch in the editor', async () => {
   await hand.tap(window.page.getByRole('button', { name: 'Publish' }));
   await expect.poll(async () => (await desk.stored(guideid)).public).toBe(true);
   expect(hand.touches).toBe(1);
+});
+
+it('the actions of a guide stand in one row on a screen of 1024 pixels, also in German', async () => {
+  const { page, open, world } = await workBench(built, { locale: 'de-DE' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(`/guide/${world.guideid}`);
+  const actions = ['Als Favorit', 'Drucken', 'Bearbeiten', 'Arbeit beginnen', /^Beginnen: /].map((name) =>
+    page.getByRole('button', { name }).or(page.getByRole('link', { name })),
+  );
+  const middles = await Promise.all(
+    actions.map(async (action) => {
+      await action.waitFor();
+      const { y = NaN, height = NaN } = (await action.boundingBox()) ?? {};
+      return Math.round(y + height / 2);
+    }),
+  );
+  expect(new Set(middles)).toEqual(new Set([middles[0]]));
 });

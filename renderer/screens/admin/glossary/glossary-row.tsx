@@ -6,7 +6,7 @@ import { limits } from '../../../../shared/limits.ts';
 import type { GlossaryEntry } from '../../../../shared/model/glossary.ts';
 import { comma } from '../../../format.ts';
 import styles from './glossary.module.css';
-import { languageName } from './language-name.ts';
+import { languageName } from '../../../language-name.ts';
 import { glossaryTexts as words } from './texts.ts';
 import { useGlossaryRow } from './use-glossary-row.ts';
 import type { SaveEntry } from './use-glossary-row.ts';

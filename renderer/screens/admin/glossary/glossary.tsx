@@ -10,7 +10,7 @@ import { Unseen } from '../../../components/live.tsx';
 import { GlossaryRow } from './glossary-row.tsx';
 import type { GlossaryRowProps } from './glossary-row.tsx';
 import styles from './glossary.module.css';
-import { languageName } from './language-name.ts';
+import { languageName } from '../../../language-name.ts';
 import { glossaryTexts as words } from './texts.ts';
 
 export interface GlossaryProps extends Pick<GlossaryRowProps, 'langids' | 'onSave' | 'onDelete'> {
