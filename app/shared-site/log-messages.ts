@@ -7,8 +7,6 @@ export type LogRequest =
   | { kind: 'turn' | 'news'; after: CommitPosition }
   | { kind: 'commit'; id: string; bytes: Uint8Array }
   | { kind: 'cancel' }
-  /** Gives up the connection of turns, which does not answer. */
-  | { kind: 'drop' }
   | { kind: 'close' };
 
 /** A commit as the log keeps it. */

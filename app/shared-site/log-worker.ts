@@ -176,10 +176,6 @@ async function carryOut(request: LogRequest): Promise<LogAnswer> {
       return await commit(request.id, request.bytes);
     case 'cancel':
       return await cancel();
-    case 'drop':
-      hasTurn = false;
-      turns.drop();
-      return { done: true };
     case 'close':
       await Promise.all([turns.end(), readings.end()]);
       return { done: true };
@@ -206,6 +202,6 @@ function post(answered: NumberedAnswer): void {
 let lastOfTurns = Promise.resolve();
 
 port.on('message', (asked: NumberedRequest) => {
-  if (asked.kind === 'news' || asked.kind === 'drop') void answer(asked);
+  if (asked.kind === 'news') void answer(asked);
   else lastOfTurns = lastOfTurns.then(() => answer(asked));
 });

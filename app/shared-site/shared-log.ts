@@ -75,8 +75,15 @@ export class SharedLog implements CommitLog {
 
   begin(copy: SiteCopy): void {
     clearTimeout(this.unused);
-    while (!this.hasTurn)
-      this.hasTurn = this.replay(copy, this.standStill({ kind: 'turn', after: copy.position }));
+    try {
+      while (!this.hasTurn)
+        this.hasTurn = this.replay(copy, this.standStill({ kind: 'turn', after: copy.position }));
+    } catch (error) {
+      // The thread may get the turn later. A request that waits for one asks again.
+      this.send({ kind: 'cancel' });
+      this.endedTurns += 1;
+      throw error;
+    }
   }
 
   commit(set: ChangeSet): CommitPosition {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Replica } from '../../app/replica/replica.ts';
 import { connectToPrimary } from '../../app/shared-site/connect.ts';
 import { openSharedSite } from '../../app/shared-site/open-site.ts';
-import { headOf } from '../../app/shared-site/tables.ts';
+import { headOf, lockHead } from '../../app/shared-site/tables.ts';
 import { renewCopy } from '../../app/shared-site/renew-copy.ts';
 import { rowsIn } from '../helpers/copies.ts';
 import { PostgresServer, postgresVersions } from '../helpers/postgres.ts';
@@ -115,6 +115,29 @@ describe.for(postgresVersions)('a site in PostgreSQL $version that several hubs 
     store.close();
     await log.close();
     await expect(store.takeTurn()).rejects.toThrow('cannot be reached');
+  });
+
+  it('leaves the turn to others after a transaction that waited for it in vain', async () => {
+    await using site = await newSite();
+    const log = await openSharedSite(site.database, site.data('first'));
+    const store = new Replica({ dataDir: site.data('first'), commitLog: log });
+    const set = (): void => store.transact(null, (s) => s.meta.set('kept', true));
+    const lock = async (client: Awaited<ReturnType<typeof connectToPrimary>>): Promise<void> => {
+      await client.query('BEGIN');
+      await lockHead(client);
+    };
+    const [one, other] = [await connectToPrimary(site.database), await connectToPrimary(site.database)];
+    await lock(one);
+    expect(set).toThrow('cannot be reached');
+    await one.query('ROLLBACK');
+    // Less than the database lets a process keep a turn that it does not use.
+    await other.query("SET lock_timeout = '5s'");
+    await lock(other);
+    await other.query('ROLLBACK');
+    set();
+    expect(store.read(null, (s) => s.meta.get('kept'))).toBe(true);
+    store.close();
+    await Promise.all([log.close(), one.end(), other.end()]);
   });
 
   it('keeps an edit whose hub was killed after the database took it, once, and the hub has it when it starts again', async () => {
