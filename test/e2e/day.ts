@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 
 import type { Page } from 'playwright';
+import { whenStill } from '../helpers/when-still.ts';
 import { expect } from 'vitest';
 
 import type { Guide } from '../../shared/model/guide.ts';
@@ -176,9 +177,8 @@ export async function syncNow(page: Page, { parked, behind } = { parked: 0, behi
   await expect.poll(state, { ...patience, interval: 200 }).toEqual(wanted);
 }
 
-/** Waits until colours and panels have stopped moving. */
 export async function show(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await whenStill(page);
   await shown(page, `day-${name}`);
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Assignment } from '../../../shared/model/assignment.ts';
 import { axeFindings } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { workBench } from '../helpers/work-bench.ts';
 
@@ -16,7 +17,8 @@ it('a lead assigns work, the person starts it with one tap, and the floor shows 
   const order = page.getByLabel('Work order number');
   expect(await order.evaluate((field) => field === document.activeElement)).toBe(true);
   const title = page.getByRole('heading', { name: 'Assign work' });
-  await expect.poll(async () => (await order.boundingBox())?.x).toBe((await title.boundingBox())?.x);
+  await whenStill(page);
+  expect((await order.boundingBox())?.x).toBe((await title.boundingBox())?.x);
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByText('Enter a work order number.').waitFor();
   await page.getByText('Choose a guide from the suggestions.').waitFor();

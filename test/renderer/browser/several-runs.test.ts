@@ -5,6 +5,7 @@ import { heading } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { runBenches } from '../helpers/run-bench.ts';
 import { axeFindings } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 
 const built = builtPage();
 const bench = runBenches(built);
@@ -23,6 +24,8 @@ describe('more than one run, more than one person', () => {
       .toBe('paused');
     await page.getByRole('button', { name: '2 open jobs' }).click();
     const sheet = page.getByRole('dialog');
+    await sheet.getByRole('link', { name: /WO-B/ }).waitFor();
+    await whenStill(page);
     const [title, note, card] = await Promise.all(
       [
         sheet.getByRole('heading', { level: 2 }),

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { heading } from '../helpers/browser.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { runBenches } from '../helpers/run-bench.ts';
 import { workBench } from '../helpers/work-bench.ts';
@@ -121,9 +122,10 @@ it('the actions of a guide stand in one row on a screen of 1024 pixels, also in 
   const actions = ['Als Favorit', 'Drucken', 'Bearbeiten', 'Arbeit beginnen', /^Beginnen: /].map((name) =>
     page.getByRole('button', { name }).or(page.getByRole('link', { name })),
   );
+  for (const action of actions) await action.waitFor();
+  await whenStill(page);
   const middles = await Promise.all(
     actions.map(async (action) => {
-      await action.waitFor();
       const { y = NaN, height = NaN } = (await action.boundingBox()) ?? {};
       return Math.round(y + height / 2);
     }),
