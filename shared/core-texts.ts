@@ -10,6 +10,7 @@ const sentence = (message: string) =>
 export const coreTexts = () =>
   messages('core', {
     assignment: 'Assigned work',
+    badge: 'Badge',
     category: 'Category',
     comment: 'Comment',
     device: 'Device',

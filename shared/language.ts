@@ -27,21 +27,25 @@ export function bestLanguage(wanted: readonly string[]): Language {
 /** The English texts passed to `messages` so far, by key. */
 export const english = new Map<string, string>();
 
-let chosen: Language = 'en';
-let locale: string = 'en';
-let catalogue: Catalogue = {};
+export interface SpokenLanguage {
+  language: Language;
+  words: Catalogue;
+  /** Locale of dates and numbers. */
+  locale: string;
+}
+
+let chosen: SpokenLanguage = { language: 'en', words: {}, locale: 'en' };
 
 /**
- * Sets the language. Modules translate their texts while they load, so call this before loading any that declares some.
+ * Sets the language of this process. Modules translate their texts while they load, so call this before loading any that declares some.
  * `tag`: locale of dates and numbers, such as `de-CH`; ignored unless it is of that language.
  */
 export function speak(language: Language, words: Catalogue, tag: string = language): void {
-  [chosen, catalogue] = [language, words];
-  locale = tag.split('-', 1)[0] === language ? tag : language;
+  chosen = { language, words, locale: tag.split('-', 1)[0] === language ? tag : language };
 }
 
-export const spokenLanguage = (): Language => chosen;
-export const spokenLocale = (): string => locale;
+export const spokenLanguage = (): Language => chosen.language;
+export const spokenLocale = (): string => chosen.locale;
 
 class Icu<Names extends readonly string[]> {
   readonly message: string;
@@ -69,34 +73,46 @@ type Texts<Tree> = Tree extends string
       ? never
       : { [Key in keyof Tree]: Texts<Tree[Key]> };
 
-/** Returns a tree of English texts in the chosen language. `area` is the first part of their keys in the catalogues. */
-export function messages<const Tree extends object>(area: string, tree: Tree): Texts<Tree> {
-  return said(area, tree) as Texts<Tree>;
+/** Returns a tree of English texts in the language of this process. `area` is the first part of their keys in the catalogues. */
+export const messages = <const Tree extends object>(area: string, tree: Tree): Texts<Tree> =>
+  messagesIn(chosen, area, tree);
+
+/** Like `messages`, in any language: for a hub, which speaks to many people. */
+export function messagesIn<const Tree extends object>(
+  spoken: SpokenLanguage = chosen,
+  area: string,
+  tree: Tree,
+): Texts<Tree> {
+  return said(spoken, area, tree) as Texts<Tree>;
 }
 
-function said(key: string, node: unknown): unknown {
+function said(spoken: SpokenLanguage, key: string, node: unknown): unknown {
   if (typeof node === 'string') {
     english.set(key, node);
-    return catalogue[key] ?? node;
+    return spoken.words[key] ?? node;
   }
   if (node instanceof Icu) {
     english.set(key, node.message);
-    return formatter(catalogue[key], node);
+    return formatter(spoken, spoken.words[key], node);
   }
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
-    Object.entries(node).map(([name, inner]) => [name, said(`${key}.${name}`, inner)]),
+    Object.entries(node).map(([name, inner]) => [name, said(spoken, `${key}.${name}`, inner)]),
   );
 }
 
-function formatter(translated: string | undefined, { message, names }: Icu<readonly string[]>) {
+function formatter(
+  { language, locale }: SpokenLanguage,
+  translated: string | undefined,
+  { message, names }: Icu<readonly string[]>,
+) {
   let format: IntlMessageFormat | undefined;
   return (...values: Value[]): string => {
     format ??=
       translated === undefined
         ? new IntlMessageFormat(message, 'en')
         : new IntlMessageFormat(
-            directionOf(chosen) === 'rtl' ? isolated(translated, names) : translated,
+            directionOf(language) === 'rtl' ? isolated(translated, names) : translated,
             locale,
           );
     return String(format.format(Object.fromEntries(names.map((name, index) => [name, values[index]]))));

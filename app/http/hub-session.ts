@@ -8,6 +8,7 @@ import type { Core } from '../core.ts';
 import { hashToken } from '../identity/token.ts';
 import { hasForeignOrigin } from '../api/origin.ts';
 import { serveRenderer } from './static.ts';
+import { acceptedLanguages } from './accepted-languages.ts';
 import type { Fetch } from './desk-window.ts';
 
 /** With this prefix browsers accept the cookie only over HTTPS and only from this very host. */
@@ -155,5 +156,4 @@ const seeOther = (address: string): Response =>
 const manualPath = /^\/manual(?:\/([a-z]{2}))?\/?$/;
 
 /** Returns the language that a browser asks for first. */
-const preferred = ({ headers }: Request): string =>
-  bestLanguage((headers.get('Accept-Language') ?? '').split(','));
+const preferred = (request: Request): string => bestLanguage(acceptedLanguages(request));

@@ -1,80 +1,93 @@
 import { randomBytes } from 'node:crypto';
 
 import { AppError } from '../../shared/errors.ts';
+import { bestLanguage, directionOf } from '../../shared/language.ts';
+import type { Language } from '../../shared/language.ts';
 import { limits } from '../../shared/limits.ts';
 import { shortestPassword } from '../../shared/password.ts';
+import { resetTexts } from '../../shared/reset-texts.ts';
 import { bodyText } from '../api/input.ts';
+import { spokenIn } from '../catalogues.ts';
 import type { Core } from '../core.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { newPassword } from '../identity/password.ts';
+import { acceptedLanguages } from './accepted-languages.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
 /** Serves a hub with the page that links in mails open. It works without scripts. */
 export function withResetPage({ fetch, ctx }: Core): Fetch {
-  return (request) => (isPage.test(request.url) ? answer(request, ctx.resets) : fetch(request));
+  return (request) => (isPage.test(request.url) ? answer(request, ctx) : fetch(request));
 }
 
 /** Matches the address as text, because parsing it costs as much as many answers. */
 const isPage = /^[^/]+:\/\/[^/]*\/reset-password(?:\?|$)/;
 
-async function answer(request: Request, resets: Core['ctx']['resets']): Promise<Response> {
+interface Speech {
+  language: Language;
+  texts: ReturnType<typeof resetTexts>;
+}
+
+/** Speaks the language that the browser asks for, else that of the site. */
+async function speechFor(request: Request, { store }: Core['ctx']): Promise<Speech> {
+  const { langid } = store.read(null, (s) => s.meta.site);
+  const language = bestLanguage([...acceptedLanguages(request), langid]);
+  return { language, texts: resetTexts(await spokenIn(language)) };
+}
+
+async function answer(request: Request, ctx: Core['ctx']): Promise<Response> {
+  const { resets } = ctx;
+  const speech = await speechFor(request, ctx);
+  const { texts } = speech;
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const username = resets.ownerOf(token);
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const response = username === undefined ? gone() : form(username);
+    const response = username === undefined ? gone(speech) : form(speech, username);
     return request.method === 'HEAD' ? new Response(null, response) : response;
   }
-  if (request.method !== 'POST')
-    return page(405, 'Not here', '<p>This page cannot answer a request of this kind.</p>');
-  if (username === undefined) return gone();
+  if (request.method !== 'POST') return page(speech, 405, texts.refused, paragraph(texts.refusedWhy));
+  if (username === undefined) return gone(speech);
   const sent = await bodyText(request, limits.request.openBody.max).catch((error: unknown) => {
-    if (error instanceof AppError) return error;
+    if (error instanceof AppError && error.code === 'too-large') return undefined;
     throw error;
   });
-  if (sent instanceof AppError) return form(username, sent.message);
   const password = new URLSearchParams(sent).get('password') ?? '';
-  const checked = newPassword.safeParse(password);
-  if (!checked.success)
-    return form(username, `The password ${checked.error.issues[0]?.message ?? 'cannot be used'}.`);
-  if (!(await resets.use(token, password))) return gone();
-  return page(
-    200,
-    'Your new password is set',
-    '<p>Sign in with it. Wherever you were signed in, you are signed out now.</p>',
-  );
+  if (sent === undefined || password.length > limits.user.password.max)
+    return form(speech, username, texts.long(limits.user.password.max));
+  if (!newPassword.safeParse(password).success) return form(speech, username, texts.short(shortestPassword));
+  if (!(await resets.use(token, password))) return gone(speech);
+  return page(speech, 200, texts.done, paragraph(texts.doneHow));
 }
 
-const gone = (): Response =>
-  page(
-    404,
-    'This link no longer works',
-    '<p>It was used, replaced by a newer one, or is older than an hour. Ask for a new one where you sign in.</p>',
-  );
+const paragraph = (text: string): string => `<p>${escape(text)}</p>`;
+
+const gone = (speech: Speech): Response =>
+  page(speech, 404, speech.texts.gone, paragraph(speech.texts.goneWhy));
 
 /** Posts to the address it was opened at, so that it works behind a proxy with a path of its own. */
-const form = (username: string, problem?: string): Response =>
+const form = (speech: Speech, username: string, problem?: string): Response =>
   page(
+    speech,
     problem === undefined ? 200 : 422,
-    'Set a new password',
+    speech.texts.title,
     `<form method="post">
       <input type="text" name="username" autocomplete="username" value="${escape(username)}" readonly hidden>
-      <p><label for="password">New password for ${escape(username)}, at least ${shortestPassword} characters</label></p>
+      <p><label for="password">${escape(speech.texts.password(username, shortestPassword))}</label></p>
       ${problem === undefined ? '' : `<p role="alert">${escape(problem)}</p>`}
       <p><input id="password" name="password" type="password" autocomplete="new-password" minlength="${shortestPassword}" maxlength="${limits.user.password.max}"
         required autofocus></p>
-      <p><button type="submit">Set password</button></p>
+      <p><button type="submit">${escape(speech.texts.submit)}</button></p>
     </form>`,
   );
 
-function page(status: number, title: string, body: string): Response {
+function page({ language }: Speech, status: number, title: string, body: string): Response {
   const nonce = randomBytes(16).toString('base64url');
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title}</title>
+    <title>${escape(title)}</title>
     <style nonce="${nonce}">
       :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
       body { max-width: 30rem; margin: 4rem auto; padding: 0 1rem; }
@@ -82,7 +95,7 @@ function page(status: number, title: string, body: string): Response {
     </style>
   </head>
   <body>
-    <h1>${title}</h1>
+    <h1>${escape(title)}</h1>
     ${body}
   </body>
 </html>

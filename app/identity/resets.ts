@@ -79,21 +79,12 @@ export class PasswordResets {
       const row = s.users.findByEmail(email);
       if (!row?.email || !s.users.actor(row.userid)) return undefined;
       putReset(s, row.userid, hashToken(token));
-      return { to: row.email, site: s.meta.site.name };
+      return { to: row.email, site: s.meta.site };
     });
     if (!found) return;
-    const { to, site } = found;
-    await mail.put({
-      to,
-      subject: `A new password for ${site}`,
-      text: [
-        // Without the username, which a stranger may have chosen when registering the address.
-        'Hello,',
-        `someone, probably you, asked for a new password for your account at ${site}. Set it here:`,
-        `${address()}/reset-password?token=${token}`,
-        'The link works once and for an hour. If you did not ask for this, there is nothing to do: your password stays as it is.',
-        '',
-      ].join('\n\n'),
-    });
+    // Loaded on first use: a desk sends no mail and must start fast.
+    const { resetMail } = await import('../mail/reset-mail.ts');
+    const written = await resetMail(found.site, `${address()}/reset-password?token=${token}`);
+    await mail.put({ to: found.to, ...written });
   }
 }

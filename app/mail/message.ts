@@ -14,6 +14,8 @@ export async function compose(mail: Mail, from: string): Promise<Buffer> {
     from,
     // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
+    // So that the link can be read in the stored file, in any language.
+    textEncoding: 'quoted-printable',
     disableFileAccess: true,
     disableUrlAccess: true,
   });

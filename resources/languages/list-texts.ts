@@ -11,10 +11,12 @@ import { pathToFileURL } from 'node:url';
 import { coreTexts } from '../../shared/core-texts.ts';
 import { english } from '../../shared/language.ts';
 import type { Catalogue } from '../../shared/language.ts';
+import { resetTexts } from '../../shared/reset-texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const files = globSync(['renderer/**/*texts.ts', 'main/*texts.ts', 'shared/*texts.ts'], { cwd: root });
 coreTexts();
+resetTexts();
 await Promise.all(files.map((file) => import(pathToFileURL(resolve(root, file)).href)));
 
 const [language] = process.argv.slice(2);

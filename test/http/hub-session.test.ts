@@ -54,6 +54,16 @@ async function signIn(hub: Hub, headers: Record<string, string> = ours): Promise
   return answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '';
 }
 
+test.each([
+  ['pt-BR,de;q=0.9,en;q=0.8', 'de'],
+  ['en;q=0.2, DE-at;q=0.3', 'de'],
+  ['de;q=0, en', 'en'],
+])('a browser that asks for %s is led to the manual in %s', async (languages, language) => {
+  await using hub = await startHub();
+  const answer = await hub.ask('GET /manual', { 'Accept-Language': languages });
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/manual/${language}/index.html`]);
+});
+
 test("the page is at /, with a strict policy; the site's addresses redirect into it", async () => {
   await using hub = await startHub();
   const page = await hub.ask('GET /');

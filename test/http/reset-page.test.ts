@@ -14,6 +14,9 @@ import { addPerson } from '../helpers/people.ts';
 const old = 'a long enough password';
 const fresh = 'another long password';
 
+const asking = (languages?: string): RequestInit =>
+  languages === undefined ? {} : { headers: { 'Accept-Language': languages } };
+
 async function hub() {
   const clock = { now: 1_700_000_000 };
   const core = testCore({ publicUrl: 'https://guides.example.org/bench' }, { now: () => clock.now });
@@ -24,9 +27,16 @@ async function hub() {
     clock,
     core,
     ann,
-    open: (token: string, method = 'GET') => fetch(new Request(at(token), { method })),
-    post: (token: string, fields: Record<string, string>) =>
-      fetch(new Request(at(token), { method: 'POST', body: new URLSearchParams(fields) })),
+    open: (token: string, method = 'GET', languages?: string) =>
+      fetch(new Request(at(token), { method, ...asking(languages) })),
+    post: (token: string, fields: Record<string, string>, languages?: string) =>
+      fetch(
+        new Request(at(token), {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          ...asking(languages),
+        }),
+      ),
     signIn: (password: string, expected: number) =>
       core.json('POST /user/token', { json: { email: 'ann@example.org', password }, expect: expected }),
     fetch,
@@ -127,6 +137,80 @@ test('[security 6] a form that is too large is refused, and the link still works
   const token = await mailed(at.core);
   const refused = await at.post(token, { password: 'x'.repeat(65 * 1024) });
   expect(refused.status).toBe(422);
-  expect(await refused.text()).toContain('This is larger than 64 KB.');
+  expect(await refused.text()).toContain('The password must have at most 1000 characters.');
   expect((await at.post(token, { password: fresh })).status).toBe(200);
+});
+
+/** Returns the language of a page, the direction of its text, and its heading. */
+async function headOf(page: Response): Promise<string[]> {
+  const html = await page.text();
+  return (
+    /<html lang="(\w+)" dir="(\w+)">[^]*<title>(.+)<\/title>[^]*<h1>\3<\/h1>/.exec(html)?.slice(1) ?? [html]
+  );
+}
+
+test('the page speaks the language that the browser asks for', async () => {
+  await using at = await hub();
+  const token = await mailed(at.core);
+  const html = await (await at.open(token, 'GET', 'de-AT,de;q=0.9,en;q=0.8')).text();
+  expect(html).toContain('<html lang="de" dir="ltr">');
+  expect(html).toContain('<h1>Ein neues Passwort setzen</h1>');
+  expect(html).toContain('Neues Passwort für ann, mindestens 10 Zeichen');
+  expect(html).not.toMatch(/New password|Set password/);
+  const refused = await at.post(token, { password: 'kurz' }, 'de');
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('role="alert">Das Passwort braucht mindestens 10 Zeichen.');
+
+  const arabic = await (await at.open(token, 'GET', 'ar-EG')).text();
+  expect(arabic).toContain('<html lang="ar" dir="rtl">');
+  // A Latin name would reorder the sentence around it.
+  expect(arabic).toContain('\u2068ann\u2069');
+  expect(arabic).not.toMatch(/New password|Set password/);
+  expect(await headOf(await at.open('gone', 'GET', 'ar'))).toEqual(['ar', 'rtl', 'هذا الرابط لم يعد صالحًا']);
+  const wished = ['es', 'ar', 'en', 'de', 'ja', 'fr'];
+  const heads = await Promise.all(wished.map(async (wish) => headOf(await at.open(token, 'GET', wish))));
+  expect(heads.map(([spoken]) => spoken)).toEqual(wished);
+  expect(new Set(heads.map(([, , heading]) => heading)).size).toBe(wished.length);
+  const not = await at.open(token, 'PUT', 'fr');
+  expect([not.status, await headOf(not)]).toEqual([405, ['fr', 'ltr', 'Pas ici']]);
+  const done = await at.post(token, { password: fresh }, 'ja');
+  expect([done.status, await headOf(done)]).toEqual([200, ['ja', 'ltr', '新しいパスワードを設定しました']]);
+});
+
+test.each([
+  // A browser's wishes, the site's language, and the language of the page.
+  [undefined, 'en', 'en'],
+  [undefined, 'de', 'de'],
+  ['', 'de', 'de'],
+  ['*', 'de', 'de'],
+  ['pt-BR, tlh;q=0.9', 'de', 'de'],
+  ['pt-BR, tlh;q=0.9', 'pt', 'en'],
+  ['pt, en;q=0.1', 'de', 'en'],
+  ['en;q=0.5, FR-ca;q=0.7, de ; q=0.6', 'es', 'fr'],
+  ['de;q=0, es;q=0.001', 'fr', 'es'],
+  ['de;q=0', 'fr', 'fr'],
+  ['de;q=many, es;q=-1, ja;q=0.2', 'en', 'ja'],
+  ['constructor, __proto__, ;;;q=1, ja', 'en', 'ja'],
+])('a browser that asks for %j at a site in %s is answered in %s', async (languages, langid, language) => {
+  await using at = await hub();
+  at.core.ctx.store.transact(null, (s) => s.meta.set('site', { langid }));
+  const [spoken] = await headOf(await at.open('gone', 'GET', languages));
+  expect(spoken).toBe(language);
+});
+
+test.each([
+  ['commas', ','.repeat(100_000)],
+  ['languages', 'de,'.repeat(33_000)],
+  ['semicolons', `de${';'.repeat(100_000)}`],
+  ['one language', 'd'.repeat(100_000)],
+  ['qualities', `pt${';q=1'.repeat(25_000)}`],
+  ['blanks', `de;${' '.repeat(100_000)}q=1`],
+])('[security 6] 100 kB of %s in the wishes of a browser are answered at once', async (_, languages) => {
+  await using at = await hub();
+  const token = await mailed(at.core);
+  await at.open(token, 'GET', 'de');
+  const started = performance.now();
+  const page = await at.open(token, 'GET', languages);
+  expect(performance.now() - started).toBeLessThan(500);
+  expect([page.status, (await page.text()).length]).toEqual([200, expect.toSatisfy((n: number) => n < 5000)]);
 });

@@ -8,11 +8,13 @@ import { badgeRules } from '../../app/content/badge-rules.ts';
 import { coreTexts } from '../../shared/core-texts.ts';
 import { english, isLanguage, languages } from '../../shared/language.ts';
 import type { Catalogue } from '../../shared/language.ts';
+import { resetTexts } from '../../shared/reset-texts.ts';
 
 import.meta.glob(['../../renderer/**/*texts.ts', '../../main/*texts.ts', '../../shared/*texts.ts'], {
   eager: true,
 });
 coreTexts();
+resetTexts();
 
 const root = new URL('../../', import.meta.url);
 const translations = Object.keys(languages)

@@ -7,6 +7,7 @@ import { idParam, paging } from '../fields.ts';
 export const listUserCompletions = defineEndpoint({
   route: 'GET /users/{userid}/completions',
   summary: 'Guides a user completed, by guideid, as far as the asking person may see them',
+  description: 'A desk lists none for people who never signed in there.',
   auth: 'public',
   params: z.object({ userid: idParam }),
   query: z.object(paging),

@@ -7,6 +7,7 @@ import { favorite } from './user-fields.ts';
 export const listUserFavorites = defineEndpoint({
   route: 'GET /users/{userid}/favorites/guides',
   summary: 'Guides a user marked as favorites, newest first, as far as the asking person may see them',
+  description: 'A desk lists none for people who never signed in there.',
   auth: 'public',
   params: z.object({ userid: idParam }),
   query: z.object(paging),

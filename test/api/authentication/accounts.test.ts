@@ -10,6 +10,7 @@ import type { User } from '../../../shared/model/user.ts';
 import { testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
 import { addPerson } from '../../helpers/people.ts';
+import { readMail } from '../../helpers/read-mail.ts';
 
 const password = 'a long enough password';
 const newcomer = { email: 'new@example.org', username: 'New Hand', password };
@@ -154,6 +155,27 @@ test('a link to set a new password is mailed to the owner of an account, and nob
   const kept = core.ctx.store.read(null, (s) => JSON.stringify(s.db.all(sql`SELECT * FROM password_reset`)));
   expect(kept).not.toContain(token);
   expect(core.ctx.resets.ownerOf(token)).toBe('ann');
+});
+
+test.each([
+  ['de', 'Ein neues Passwort für Werkstatt {Nord}', 'jemand, vermutlich Sie, hat ein neues Passwort'],
+  ['ar', 'كلمة مرور جديدة في \u2068Werkstatt {Nord}\u2069', 'طلب شخص ما، وهو على الأرجح أنت'],
+  ['pt-br', 'A new password for Werkstatt {Nord}', 'someone, probably you, asked for a new password'],
+])('the mail of a link speaks the language of the site: %s', async (langid, subject, words) => {
+  await using core = testCore({ publicUrl: 'https://guides.example.org' });
+  await addPerson(core, 'ann', { password });
+  setSite(core, { langid, name: 'Werkstatt {Nord}' });
+  await core.json('POST /users/reset_password', {
+    json: { email: 'ann@example.org' },
+    headers: { 'Accept-Language': 'fr' },
+    expect: 200,
+  });
+  await core.ctx.resets.close();
+  const [file = ''] = readdirSync(join(core.dataDir, 'mail'));
+  const mail = readMail(readFileSync(join(core.dataDir, 'mail', file), 'utf8'));
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(words);
+  expect(mail.text).toMatch(/\n\nhttps:\/\/guides\.example\.org\/reset-password\?token=[\w-]{43}\n\n/);
 });
 
 test('a newer link replaces the previous one, and the number of mails is limited', async () => {

@@ -151,6 +151,15 @@ test('lists who has earned a badge, the most recent first', async () => {
   expect(holders).toMatchObject([{ userid: ines.userid, username: 'Ines', times: 1 }]);
 });
 
+test('[contract I2] the people of a badge that does not exist are 404, and those of one that nobody has are none', async () => {
+  const people = (badgeid: number): string => `GET /benchside/badges/${badgeid}/people`;
+  expect(await hub.json(people(99), { token: ines.token, expect: 404 })).toEqual({
+    error: true,
+    message: 'Badge not found',
+  });
+  expect(await hub.json(people(15), { token: ines.token })).toEqual([]);
+});
+
 test('technicians learn who manages these things', async () => {
   const { token } = await addPerson(hub, 'Kofi');
   const paths = [

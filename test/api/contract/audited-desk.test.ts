@@ -6,6 +6,7 @@ import type { MediaImage } from '../../../shared/model/image.ts';
 import { loadSharp } from '../../../app/media/sharp.ts';
 import { addGuide, deskPerson, pair } from '../../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../../helpers/pair.ts';
+import { plainPair } from '../../helpers/plain-pair.ts';
 
 const sharp = await loadSharp();
 const png = new Uint8Array(
@@ -140,4 +141,27 @@ test('[contract H5] a desk lists a private guide of others for those who work on
   expect((await b.round({ people })).problem).toBeNull();
   expect(await listed(b.hub)).toMatchObject(shown);
   expect(await listed(b.desk)).toMatchObject(shown);
+});
+
+test("[contract I1] a third-party site's desk asks the site for the course assignments of a team, and says so without it", async () => {
+  await using at = await plainPair();
+  const { site, desk, net, ann } = at;
+  site.data.teams.set(1, { teamid: 1, name: 'Pumps', members: [ann.userid] });
+  await at.round();
+  const route = 'GET /teams/1/course_assignments';
+  const assigned = {
+    response: [
+      { username: 'ann', user_avatar: null, total_stages: 4, completed_stages: 1, status: 'started', due: 9 },
+    ],
+  };
+  net.intercept = (request) =>
+    request === route ? { kind: 'status', status: 200, body: JSON.stringify(assigned) } : undefined;
+  for (const token of [ann.token, ''])
+    expect(await desk.json(route, { token, expect: 200 })).toEqual(assigned);
+  net.intercept = undefined;
+  expect((await desk.call('GET /teams/one/course_assignments', { token: ann.token })).status).toBe(422);
+  net.disconnect();
+  expect(await desk.json(route, { token: ann.token, expect: 503 })).toMatchObject({
+    message: expect.stringContaining('Only the hub can do this, and it cannot be reached') as string,
+  });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
+import { notFound } from '../../../../shared/errors.ts';
 import { badgeHolder } from '../../../../shared/model/admin.ts';
+import { badgeRules } from '../../../content/badge-rules.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { idParam, paging } from '../../fields.ts';
 import { requireLead } from './lead.ts';
@@ -14,10 +16,11 @@ export const listBadgeHolders = defineEndpoint({
   params: z.object({ badgeid: idParam }),
   query: z.object(paging),
   response: z.array(badgeHolder),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'not-found'],
   example: { params: { badgeid: '1' } },
   handler: ({ params: { badgeid }, query, actor, ctx }) => {
     requireLead(actor);
+    if (!badgeRules.some((rule) => rule.badgeid === badgeid)) throw notFound('Badge');
     return ctx.store.read(actor, (s) => s.badges.holders(badgeid, query));
   },
 });
