@@ -2,6 +2,7 @@ import { leaveOut } from './left-out.ts';
 import { isTransient } from './problem.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
+import type { ListedKind } from './sound.ts';
 
 const pageSize = 200;
 /** Items that neighbouring pages share, so that a list which shrinks between two requests is noticed (SPEC P2). */
@@ -24,13 +25,6 @@ export interface Listed {
 }
 
 export const nothingListed = (): Listed => ({ ids: new Set(), isWhole: true });
-
-/** A kind of list items. */
-export interface ListedKind<Item> {
-  /** @returns `undefined` if the item cannot be read */
-  read(item: unknown): Item | undefined;
-  idOf(item: Item): number;
-}
 
 /** Yields all pages of a list, each item once. */
 export const pages = <Item>(

@@ -3,11 +3,11 @@ import { fetchAsAnyone } from './fetch-as-anyone.ts';
 import { leaveOut, storeEach } from './left-out.ts';
 import { isOnlyOneAnswer } from './only-one-answer.ts';
 import { NoList, nothingListed, noteIn, pagesOf, together, withRetry } from './pages.ts';
-import type { ListedKind, Listed } from './pages.ts';
+import type { Listed } from './pages.ts';
 import { RemoteError } from './remote.ts';
 import type { PersonToken, Round } from './round.ts';
 import { listItems } from './sound.ts';
-import type { ListedComment } from './sound.ts';
+import type { ListedComment, ListedKind } from './sound.ts';
 
 /** Ends the reading of a list that grows meanwhile. */
 const mostPages = 500;

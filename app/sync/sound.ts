@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { image as imageModel, imageSizeNames } from '../../shared/model/image.ts';
 import type { SimpleKind } from '../store/resources/kinds.ts';
-import type { ListedKind } from './pages.ts';
 import { RemoteError } from './remote.ts';
 
 /*
@@ -300,6 +299,13 @@ export function sound<Doc>(kind: keyof typeof schemas | SimpleKind, doc: Doc): D
   const read = schema.safeParse(structuredClone(doc));
   if (!read.success) throw new Unsound(kind, read.error);
   return read.data as Doc;
+}
+
+/** A kind of list items. */
+export interface ListedKind<Item> {
+  /** @returns `undefined` if the item cannot be read */
+  read(item: unknown): Item | undefined;
+  idOf(item: Item): number;
 }
 
 const kindOf = <Schema extends z.ZodType>(
