@@ -159,7 +159,9 @@ describe('a guide that changes during a run', () => {
     await change(two, [{ text: 'Hot!', bullet: 'icon_caution', level: 0, lineid: null }]);
     await made.open(`/run/${entryid}/finish`);
     await page.getByText('Guide changes not yet acknowledged').click();
-    const words = await page.getByRole('dialog').locator('li').allInnerTexts();
+    const items = page.getByRole('dialog').locator('li');
+    await items.first().waitFor();
+    const words = await items.allInnerTexts();
     expect(words[0]).toMatch(/Caution[\s\S]*Hot!/);
     expect(words.join('\n')).toContain('Step 1, twice');
     await page.getByRole('button', { name: 'I have read this' }).click();
