@@ -22,15 +22,16 @@ export function mayDecide(
 /** Returns SQL that holds for edits `j` about which the viewer may decide. */
 export function decidableEdits(viewer: Viewer): SqlPart {
   if (!viewer || isAdmin(viewer)) return viewer ? sql`1` : sql`0`;
-  const left = sql`OR (j.state = 'parked' AND coalesce(j.sender, j.userid) IN ${deactivated})`;
+  const left = sql`OR (j.state = 'parked' AND EXISTS (${deactivated(sql`coalesce(j.sender, j.userid)`)}))`;
   return sql`(j.userid = ${viewer.userid} OR j.sender = ${viewer.userid} ${isLead(viewer) ? left : sql``})`;
 }
 
 /** Returns whether a person was deactivated: their edits wait for a lead (SPEC A4). */
 export const isDeactivated = (s: ReadAccess, userid: number): boolean =>
-  s.db.one(sql`SELECT 1 FROM ${deactivated} WHERE userid = ${userid}`) !== undefined;
+  s.db.one(deactivated(sql`${userid}`)) !== undefined;
 
-const deactivated = sql`(SELECT userid FROM account WHERE banned = 1)`;
+const deactivated = (userid: SqlPart): SqlPart =>
+  sql`SELECT 1 FROM account a WHERE a.userid = ${userid} AND a.banned = 1`;
 
 /** Kinds of things that stay at a desk while edits of them wait. */
 type KeptKind = 'guide' | 'wiki' | 'comment';
