@@ -1,4 +1,5 @@
 import { namespaces } from '../../shared/model/wiki.ts';
+import type { EarnedBadge } from '../../shared/model/badge.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { ListedGuide } from '../store/resources/marks.ts';
 import type { ReplicaWriter } from '../replica/replica.ts';
@@ -369,6 +370,7 @@ async function pullPersonal(round: Round): Promise<void> {
   for (const person of round.people) {
     await asPerson(round, person, '/user/favorites/guides', () => pullFavorites(round, person));
     await asPerson(round, person, '/user/completions', () => pullCompletions(round, person));
+    await asPerson(round, person, '/user/badges', () => pullBadges(round, person));
   }
 }
 
@@ -386,4 +388,11 @@ async function pullCompletions(round: Round, { userid, token }: PersonToken): Pr
   for await (const page of pages(round, '/user/completions', listItems.guide, token, listed))
     marks.push(...page.map(({ guideid, modified_date: date }) => ({ guideid, date })));
   if (listed.isWhole) round.store.transact(null, (s) => round.apply.put(s, 'completions', userid, marks));
+}
+
+/** Nothing depends on badges, so those that can be read are stored, whatever else the list has. */
+async function pullBadges(round: Round, { userid, token }: PersonToken): Promise<void> {
+  const badges: EarnedBadge[] = [];
+  for await (const page of pages(round, '/user/badges', listItems.badge, token)) badges.push(...page);
+  round.store.transact(null, (s) => s.badges.putRemote(userid, badges));
 }

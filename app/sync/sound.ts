@@ -336,6 +336,26 @@ export const listItems = {
   run: kindOf(z.looseObject({ entryid: id }), ({ entryid }) => entryid),
   image: kindOf(z.looseObject({ image: z.looseObject({ id }) }), (item) => item.image.id),
   video: kindOf(z.looseObject({ videoid: id }), ({ videoid }) => videoid),
+  badge: kindOf(
+    z.looseObject({
+      earned: z.boolean().catch(true),
+      times_earned: z.int().catch(1),
+      date: maybeDate,
+      badge: z.looseObject({
+        badgeid: id,
+        name: text,
+        type: z.enum(['bronze', 'silver', 'gold']).catch('bronze'),
+        category: text,
+        description: text,
+        multiple: flag,
+        num_users: whole,
+        icon: maybeText,
+        image: maybeText,
+        secondary_color: maybeText,
+      }),
+    }),
+    ({ badge }) => badge.badgeid,
+  ),
   member: kindOf(z.looseObject({ userid: id }), ({ userid }) => userid),
   form: kindOf(z.looseObject({ stepid: id }), ({ stepid }) => stepid),
 };

@@ -12,6 +12,7 @@ export interface Person {
   image: number | null;
   favorites: Map<number, number>;
   completions: Map<number, number>;
+  badges: object[];
 }
 
 export interface Item {

@@ -108,6 +108,7 @@ export function plainDouble({ seed = 1, data: held, ...given }: PlainSiteOptions
         image: null,
         favorites: new Map(),
         completions: new Map(),
+        badges: [],
       };
       data.people.set(userid, person);
       return { ...person, token: newToken(data, userid) };

@@ -61,6 +61,22 @@ describe('people on a third-party site', () => {
     await expectSame(at);
   });
 
+  it('[P7] badges of the people of a desk come from the site, and go when it takes them back', async () => {
+    await using at = await bench();
+    const ann = at.site.data.people.get(at.ann.userid);
+    const badge = { badgeid: 7, name: 'First guide', type: 'silver', category: 'Guides' };
+    ann?.badges.push({ earned: true, times_earned: 2, date: 1_700_000_000, badge }, { badge: null });
+    await at.round();
+    const shown = (): Promise<{ badge: object }[]> => at.here('GET /user/badges', at.ann.token);
+    expect(await shown()).toMatchObject([{ earned: true, times_earned: 2, badge }]);
+    expect(await at.here('GET /user', at.ann.token)).toMatchObject({
+      badge_counts: { bronze: 0, silver: 2, gold: 0, total: 2 },
+    });
+    ann?.badges.splice(0);
+    await at.round();
+    expect(await shown()).toEqual([]);
+  });
+
   it('[J11.1 J8.1] an edit that arrived is found, also if others read it before its author signs in again', async () => {
     await using at = await bench();
     const { guideid } = await newGuide(at, 'Seen by Ben');

@@ -33,7 +33,7 @@ export class AwardReader {
     this.s = s;
   }
 
-  /** Returns all badges, templated: earned ones first, the newest of them first. A desk of a third-party site knows only earned ones. */
+  /** Returns all badges, templated: earned ones first, the newest of them first. A desk of a third-party site knows those of its own people. */
   list(userid: number, category?: string): EarnedBadge[] {
     const all = this.s.meta.hasForeignRules ? this.remote(userid) : this.own(userid);
     return category === undefined
