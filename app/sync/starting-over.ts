@@ -11,7 +11,7 @@ export const beginStartingOver = (s: ReplicaWriter, revisionid: number): void =>
 
 export const endStartingOver = (s: ReplicaWriter): void => s.deskState.set('restored', null);
 
-/** Removes versions that edits have as their base which were made before the document was read again: the hub has lost them. */
+/** Removes versions that the hub has lost, and that became the base of an edit before their document was read again. */
 export function forgetLostBases(s: ReplicaWriter, document: Versioned): void {
   const { revisionid } = s.deskState.get('restored') ?? {};
   if (revisionid !== undefined) forgetVersionsOf(s, document, revisionid);
