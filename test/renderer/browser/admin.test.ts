@@ -417,9 +417,7 @@ test('desks are listed with their pending edits, those that need attention first
   const names = page.getByRole('article').getByRole('heading');
   expect(await names.allTextContents()).toEqual(['bench-3', 'paint-shop', 'bench-7', 'store-room']);
   const bench = page.getByRole('article', { name: 'bench-3' });
-  await bench
-    .getByText('2 edits to send · Sending 1 edit · 1 edit needs attention, which is a conflict')
-    .waitFor();
+  await bench.getByText('2 edits to send · Sending 1 edit · 1 conflict to resolve').waitFor();
   await bench.getByText('121 of 128 guides complete there').waitFor();
   const kiosk = page.getByRole('article', { name: 'paint-shop' });
   await kiosk.getByText('The disk of this computer is full.').waitFor();
