@@ -15,6 +15,7 @@ import type { AdminHub } from '../helpers/admin-hub.ts';
 import { watchedPage } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { axeFindings } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 
 // Each test visits many screens, on however busy a machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -358,6 +359,9 @@ test('releases are published and withdrawn; flags are removed and restored', asy
     );
   await go('/admin/releases');
   await page.getByText('Readers see ‘Spring edition’').waitFor();
+  await whenStill(page);
+  const link = page.getByRole('main').getByRole('link', { name: 'Replace the pump seal' }).first();
+  expect((await link.boundingBox())?.height, 'as large as a finger').toBeGreaterThanOrEqual(44);
   await button(page, 'Release Replace the pump seal').click();
   await page.getByLabel('Title of the release').fill('Summer edition');
   await page.getByLabel('What is new').fill('Run it for ten minutes.');
