@@ -79,6 +79,10 @@ describe('more than one run, more than one person', () => {
     const widthOfWord = async () => (await handOver.getByText('Hand over').boundingBox())?.width ?? 0;
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect.poll(widthOfWord).toBeGreaterThan(40);
+    const sign = await handOver.locator('svg').boundingBox();
+    expect(sign?.width ?? 0, 'beside its word').toBeLessThan(
+      ((await handOver.getByText('Hand over').boundingBox())?.x ?? 0) - (sign?.x ?? 0),
+    );
     await page.setViewportSize({ width: 1024, height: 768 });
     await expect.poll(widthOfWord).toBeLessThan(2);
     await handOver.click();
