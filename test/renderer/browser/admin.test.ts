@@ -402,6 +402,7 @@ test('an admin names a desk, and takes the name away again', async () => {
   await signIn(seat, 'Ada');
   await go('/admin/devices');
   await button(page, 'Rename bench-7').click();
+  await page.getByRole('article', { name: 'bench-7' }).getByLabel('Name of the desk').waitFor();
   await page.getByLabel('Name of the desk').fill('Bench 7, by the window');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Bench 7, by the window' }).waitFor();
