@@ -13,6 +13,7 @@ import {
 } from './helpers.ts';
 import { technician } from './workshop.ts';
 import { axeFindingsInBothSchemes } from '../helpers/axe.ts';
+import { whenStill } from '../helpers/when-still.ts';
 
 const BENCHSIDE_TRIAL = `${technician.email}:${technician.password}`;
 
@@ -41,7 +42,16 @@ test('text typed into a guide survives a kill, and a new guide keeps its editor 
   const second = await launchDesk(options);
   const { page } = second;
   await goTo(page, '/edit/guide/5');
-  await page.getByRole('button', { name: 'Restore it' }).click();
+  const restore = page.getByRole('button', { name: 'Restore it' });
+  const notice = page.getByText(/^Benchside was closed unexpectedly/);
+  await notice.waitFor();
+  await restore.waitFor();
+  await whenStill(page);
+  const offer = await restore.boundingBox();
+  expect((await notice.boundingBox())?.y, 'the notice is below the question').toBeGreaterThan(
+    (offer?.y ?? Infinity) + (offer?.height ?? 0),
+  );
+  await restore.click();
   await openStep(page, 2);
   expect(await page.getByRole('textbox', { name: 'Line 1' }).inputValue()).toMatch(/^Two slotted screws/);
   await page.getByText('All saved on this desk').first().waitFor();

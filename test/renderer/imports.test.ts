@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -77,4 +77,19 @@ describe('the imports of a part of the page', () => {
     expect(graph.size).toBeGreaterThan(4);
     expect(circles(graph)).toEqual([]);
   });
+});
+
+it('every Mantine component that the page uses has its style sheet', () => {
+  const styles = join(root, '../node_modules/@mantine/core/styles');
+  const imported = readFileSync(join(root, 'styles/index.css'), 'utf8');
+  const used = new Set(
+    files.flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm),
+      ].flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
+    ),
+  );
+  const withStyles = [...used].filter((name) => name !== '' && existsSync(join(styles, `${name}.css`)));
+  expect(withStyles).toContain('Button');
+  expect(withStyles.filter((name) => !imported.includes(`/${name}.css'`))).toEqual([]);
 });

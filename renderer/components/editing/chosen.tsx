@@ -1,4 +1,5 @@
-import { CloseButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import styles from './chosen.module.css';
@@ -17,7 +18,9 @@ export const Chosen = ({ label, title, removeLabel, onRemove }: ChosenProps): Re
     <strong>{label}</strong>
     <p className={styles.chosen}>
       {title}
-      <CloseButton size="3rem" aria-label={removeLabel} onClick={onRemove} />
+      <ActionIcon variant="subtle" size="3rem" aria-label={removeLabel} onClick={onRemove}>
+        <IconX size="1.5rem" />
+      </ActionIcon>
     </p>
   </div>
 );

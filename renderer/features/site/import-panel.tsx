@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTools } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -12,6 +12,7 @@ import { homeQuery } from '../../api/queries/site.ts';
 import { FileButton } from '../../components/file-button.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
+import { CheckRow } from '../../components/tick.tsx';
 import { phrase } from '../../../shared/phrase.ts';
 import styles from './site.module.css';
 import { importTexts as words } from './texts.ts';
@@ -56,12 +57,7 @@ export function ImportPanel(): ReactElement | null {
         <div className={styles.choice}>
           <FileButton words={words.choose} accept=".jsonl,.gz,.json" onFile={(file) => start.mutate(file)} />
           <p>{words.words}</p>
-          <Checkbox
-            label={words.fetch}
-            description={words.fetchHint}
-            checked={fetches}
-            onChange={({ currentTarget }) => setFetches(currentTarget.checked)}
-          />
+          <CheckRow label={words.fetch} hint={words.fetchHint} checked={fetches} onChange={setFetches} />
         </div>
         {state.sample ? (
           <div className={styles.choice}>

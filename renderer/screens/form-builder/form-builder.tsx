@@ -1,4 +1,4 @@
-import { Button, Menu, Switch } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
@@ -12,6 +12,7 @@ import { editingTexts } from '../../components/editing/texts.ts';
 import { Toast } from '../../components/toast.tsx';
 import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Live } from '../../components/live.tsx';
+import { CheckRow } from '../../components/tick.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
@@ -134,14 +135,14 @@ export function FormBuilder(props: FormBuilderProps): ReactElement {
 }
 
 const ObligatoryRow = ({ form, onChange }: Pick<FormBuilderProps, 'form' | 'onChange'>): ReactElement => (
-  <Switch
-    className={styles.obligatory}
-    size="md"
-    label={formTexts.obligatory.label}
-    description={formTexts.obligatory.hint}
-    checked={form.obligatory && form.fields.length > 0}
-    onChange={({ currentTarget }) => onChange(withObligatory(form, currentTarget.checked))}
-  />
+  <div className={styles.obligatory}>
+    <CheckRow
+      label={formTexts.obligatory.label}
+      hint={formTexts.obligatory.hint}
+      checked={form.obligatory && form.fields.length > 0}
+      onChange={(checked) => onChange(withObligatory(form, checked))}
+    />
+  </div>
 );
 
 const AddMenu = ({ onAdd }: { onAdd: (kind: FieldKind) => void }): ReactElement => (

@@ -9,11 +9,13 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { CopyState } from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { GuideLine } from '../../components/cards.tsx';
 import { DifficultyBars } from '../../components/difficulty.tsx';
 import { InlineNote, InlineProblem } from '../../components/inline-problem.tsx';
@@ -54,6 +56,7 @@ interface OverviewProps {
 export function GuideOverview(props: OverviewProps): ReactElement {
   const { guide, copy, now } = props;
   const kiosk = useKiosk();
+  const { data: user } = useQuery(userQuery);
   return (
     <div className={styles.overview} data-screen-only>
       {props.notice ? <InlineNote>{props.notice}</InlineNote> : null}
@@ -78,15 +81,15 @@ export function GuideOverview(props: OverviewProps): ReactElement {
             {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))} ·{' '}
             {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}
           </p>
-          {kiosk ? null : (
-            <Link href={paths.workLogs({ guide: String(guide.guideid) })} className={styles.logs}>
-              {guideTexts.workLogs}
-            </Link>
-          )}
-          {kiosk ? null : (
-            <Link href={paths.recordedValues(guide.guideid)} className={styles.logs}>
-              {guideTexts.recordedValues}
-            </Link>
+          {kiosk || !user ? null : (
+            <>
+              <Link href={paths.workLogs({ guide: String(guide.guideid) })} className={styles.logs}>
+                {guideTexts.workLogs}
+              </Link>
+              <Link href={paths.recordedValues(guide.guideid)} className={styles.logs}>
+                {guideTexts.recordedValues}
+              </Link>
+            </>
           )}
           {copy ? <OfflineCopy copy={copy} now={now} /> : null}
         </div>

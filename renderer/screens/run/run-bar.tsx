@@ -85,13 +85,9 @@ export function RunBar(props: RunBarProps): ReactElement {
       <button type="button" className={styles.plain} aria-label={words.steps} onClick={props.onSteps}>
         <IconLayoutList size="1.75rem" aria-hidden />
       </button>
-      <button
-        type="button"
-        className={styles.plain}
-        aria-label={runScreenTexts.menu.suspend}
-        onClick={props.onHandOver}
-      >
+      <button type="button" className={styles.worded} onClick={props.onHandOver}>
         <IconTransfer size="1.75rem" aria-hidden />
+        <span>{runScreenTexts.menu.suspend}</span>
       </button>
       <button type="button" className={styles.plain} aria-label={words.more} onClick={props.onMore}>
         <IconDotsVertical size="1.75rem" aria-hidden />

@@ -15,6 +15,7 @@ import type { AdminHub } from '../helpers/admin-hub.ts';
 import { watchedPage } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { axeFindings } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 
 // Each test visits many screens, on however busy a machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -358,6 +359,9 @@ test('releases are published and withdrawn; flags are removed and restored', asy
     );
   await go('/admin/releases');
   await page.getByText('Readers see ‘Spring edition’').waitFor();
+  await whenStill(page);
+  const link = page.getByRole('main').getByRole('link', { name: 'Replace the pump seal' }).first();
+  expect((await link.boundingBox())?.height, 'as large as a finger').toBeGreaterThanOrEqual(44);
   await button(page, 'Release Replace the pump seal').click();
   await page.getByLabel('Title of the release').fill('Summer edition');
   await page.getByLabel('What is new').fill('Run it for ten minutes.');
@@ -398,6 +402,7 @@ test('an admin names a desk, and takes the name away again', async () => {
   await signIn(seat, 'Ada');
   await go('/admin/devices');
   await button(page, 'Rename bench-7').click();
+  await page.getByRole('article', { name: 'bench-7' }).getByLabel('Name of the desk').waitFor();
   await page.getByLabel('Name of the desk').fill('Bench 7, by the window');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Bench 7, by the window' }).waitFor();
@@ -417,9 +422,7 @@ test('desks are listed with their pending edits, those that need attention first
   const names = page.getByRole('article').getByRole('heading');
   expect(await names.allTextContents()).toEqual(['bench-3', 'paint-shop', 'bench-7', 'store-room']);
   const bench = page.getByRole('article', { name: 'bench-3' });
-  await bench
-    .getByText('2 edits to send · Sending 1 edit · 1 edit needs attention, which is a conflict')
-    .waitFor();
+  await bench.getByText('2 edits to send · Sending 1 edit · 1 conflict to resolve').waitFor();
   await bench.getByText('121 of 128 guides complete there').waitFor();
   const kiosk = page.getByRole('article', { name: 'paint-shop' });
   await kiosk.getByText('The disk of this computer is full.').waitFor();

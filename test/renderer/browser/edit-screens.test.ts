@@ -8,6 +8,7 @@ import type { CategoryWiki } from '../../../shared/model/wiki.ts';
 import { corners } from '../../media/pictures.ts';
 import { writingDesk } from '../helpers/writing-desk.ts';
 import { axeFindings, axeFindingsInBothSchemes } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 
 const desk = writingDesk();
 
@@ -341,6 +342,26 @@ test('a guide is outlined by the titles of its steps, which stay when their text
   await line(page, 1).fill('Leave it open for a day.');
   await expect.poll(outline).toContainEqual(['Dry', 'Leave it open for a day.']);
   expect(window.complaints).toEqual([]);
+});
+
+test('the step that has the focus in the list of steps is clear of the button below it', async () => {
+  const guideid = await desk.addGuide('Many steps', 9);
+  await using window = await desk.open(`/edit/guide/${guideid}`);
+  const { page } = window;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await step(page, '1. Part 1').focus();
+  const add = page.getByRole('button', { name: 'Add a step', exact: true });
+  const covered: string[] = [];
+  for (let n = 1; n < 9; n += 1) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await whenStill(page);
+    const cover = await add.boundingBox();
+    const at = await page.locator(':focus').boundingBox();
+    if (at && cover && at.y + at.height > cover.y) covered.push(await page.locator(':focus').innerText());
+  }
+  expect(await page.locator(':focus').innerText()).toContain('Part 9');
+  expect(covered).toEqual([]);
 });
 
 test('[J5.1] if both put the steps into a new order, both orders are offered', async () => {

@@ -7,6 +7,7 @@ import { heading } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { runBenches } from '../helpers/run-bench.ts';
 import { axeFindings } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 
 const built = builtPage();
 const bench = runBenches(built);
@@ -152,6 +153,35 @@ describe('a run from scan to summary', () => {
     await expect.poll(() => more.count()).toBe(0);
   });
 
+  it('keeps the control that has the focus clear of the button to the next required field', async () => {
+    const { page, open, world } = await bench();
+    const stepid = world.steps[1];
+    const fields = Array.from({ length: 12 }, (_, n) => ({
+      label: `Value ${n}`,
+      field_type: 'Text Input',
+      required: n > 9,
+      benchside: { notApplicable: true },
+    }));
+    await world.form(stepid, fields);
+    const { entryid } = await world.start('WO-F');
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await open(`/run/${entryid}/step/${stepid}`);
+    const more = page.getByRole('button', { name: '2 required fields left' });
+    await more.waitFor();
+    await page.getByLabel('Value 0').focus();
+    const covered: string[] = [];
+    for (let presses = 0; presses < 20; presses += 1) {
+      await whenStill(page);
+      const cover = (await more.count()) > 0 ? await more.boundingBox() : null;
+      const focused = page.locator(':focus');
+      const at = await focused.boundingBox();
+      if (at && cover && at.y < cover.y + cover.height && at.y + at.height > cover.y)
+        covered.push(`${presses}: ${await focused.evaluate((element) => element.outerHTML.slice(0, 80))}`);
+      await page.keyboard.press('Tab');
+    }
+    expect(covered).toEqual([]);
+  });
+
   it('lists skipped steps before the end, links to each, and names them at the top of the report', async () => {
     const made = await bench();
     const { page, world, form } = made;
@@ -253,7 +283,7 @@ describe('a run from scan to summary', () => {
     const { page, world } = made;
     const [one, two] = world.steps;
     await made.open(`/edit/guide/${world.guideid}/form/${one}`);
-    await page.getByRole('switch', { name: 'Obligatory step' }).click();
+    await page.getByRole('checkbox', { name: 'Obligatory step' }).click();
     await expect.poll(() => page.getByLabel('Label').inputValue()).toBe('Step done');
     await page.getByRole('button', { name: 'Save the form' }).click();
     await page.getByRole('button', { name: 'Saved' }).waitFor();

@@ -71,12 +71,29 @@ describe('more than one run, more than one person', () => {
     const { entryid } = await world.start('WO-H');
     const serial = form.fields[0]?.field_revisionid ?? 0;
     await world.run('owner', entryid, 'PUT stepData', { fields: { [serial]: 'SN-5' } });
+    await made.open(`/guide/${world.guideid}`);
+    await page.getByRole('link', { name: 'Jobs with this guide' }).waitFor();
+    await page.getByRole('link', { name: 'Recorded values of all jobs' }).waitFor();
     await made.open(`/run/${entryid}`);
-    await page.getByRole('button', { name: 'Hand over' }).click();
+    const handOver = page.getByRole('button', { name: 'Hand over' });
+    const widthOfWord = async () => (await handOver.getByText('Hand over').boundingBox())?.width ?? 0;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(widthOfWord).toBeGreaterThan(40);
+    const sign = await handOver.locator('svg').boundingBox();
+    expect(sign?.width ?? 0, 'beside its word').toBeLessThan(
+      ((await handOver.getByText('Hand over').boundingBox())?.x ?? 0) - (sign?.x ?? 0),
+    );
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect.poll(widthOfWord).toBeLessThan(2);
+    await handOver.click();
     await page.getByRole('radio', { name: 'Waits for parts' }).check();
     await page.getByLabel('Note for the next person').fill('Screws are in the blue tray');
     await page.getByLabel('Who should take it over?').fill('oth');
     await page.getByRole('option', { name: 'other' }).click();
+    const remove = page.getByRole('button', { name: 'Do not leave it to other' });
+    await whenStill(page);
+    expect((await remove.boundingBox())?.height).toBe(48);
+    expect((await remove.locator('svg').boundingBox())?.height).toBeLessThan(48);
     expect(await axeFindings(page, 'hand over')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
     await heading(page, 'This job was handed over').waitFor();
@@ -108,6 +125,9 @@ describe('more than one run, more than one person', () => {
     made.who = null;
     await made.open(`/guide/${world.guideid}/work`);
     await heading(page, 'Sign in to start work').waitFor();
+    await made.open(`/guide/${world.guideid}`);
+    await page.getByRole('link', { name: 'Start work' }).waitFor();
+    expect(await page.getByRole('link', { name: /^(Jobs with|Recorded values)/ }).count()).toBe(0);
     await made.open(`/run/${entryid}`);
     await heading(page, 'Sign in to see this').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();

@@ -14,11 +14,13 @@ export interface DeviceCardProps {
   now: number;
   /** Heading level on the page. */
   heading: 'h2' | 'h3';
+  /** Shown below the head. */
+  form?: ReactNode;
   children?: ReactNode;
 }
 
 /** A desk's state, and each person's edits that wait there. */
-export function DeviceCard({ device, now, heading: Heading, children }: DeviceCardProps): ReactElement {
+export function DeviceCard({ device, now, heading: Heading, form, children }: DeviceCardProps): ReactElement {
   const { name, own_name, version, system, people, round, ready, kiosk, seen_date } = device;
   const state = stateOf(device, now);
   return (
@@ -31,6 +33,7 @@ export function DeviceCard({ device, now, heading: Heading, children }: DeviceCa
         <span className={styles.seen}>{words.seen(timeAgo(seen_date, now))}</span>
         {children}
       </div>
+      {form}
       {round.message && state === 'failing' ? <p className={admin.danger}>{phrase(round.message)}</p> : null}
       {people.length === 0 ? (
         <p className={admin.soft}>{words.nobody}</p>

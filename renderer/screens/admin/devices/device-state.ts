@@ -1,5 +1,5 @@
 import type { Device } from '../../../../shared/model/device.ts';
-import { comma, timeAgo } from '../../../format.ts';
+import { timeAgo } from '../../../format.ts';
 import { deviceTexts as words } from './texts.ts';
 
 /** Seconds after which a desk that was not seen needs attention. */
@@ -37,16 +37,11 @@ export function waitingWords(person: Device['people'][number], now: number): str
   const parts = [
     pending > 0 ? words.pending(pending) : '',
     sending > 0 ? words.sending(sending) : '',
-    parked > 0 ? parkedWords(parked, conflicts) : '',
+    conflicts > 0 ? words.conflicts(conflicts) : '',
+    parked > conflicts ? words.parked(parked - conflicts) : '',
     oldest_date === null ? '' : words.oldest(timeAgo(oldest_date, now)),
   ].filter(Boolean);
   return parts.length === 0 ? words.nothing : parts.join(' · ');
-}
-
-function parkedWords(parked: number, conflicts: number): string {
-  const all = words.parked(parked);
-  if (conflicts === 0) return all;
-  return `${all}${comma}${parked === 1 ? words.oneConflict : words.conflicts(conflicts)}`;
 }
 
 const order: readonly DeviceState[] = ['parked', 'failing', 'unseen', 'unlocked', 'waiting', 'fine'];

@@ -80,7 +80,23 @@ function Devices({ devices, now, onName, onForget }: DevicesProps): ReactElement
       <ul className={overview.devices}>
         {byNeed(devices, now).map((device) => (
           <li key={device.deviceid}>
-            <DeviceCard device={device} now={now} heading="h2">
+            <DeviceCard
+              device={device}
+              now={now}
+              heading="h2"
+              form={
+                onName && named === device.deviceid ? (
+                  <NameForm
+                    device={device}
+                    onName={(name) => {
+                      onName(device, name);
+                      setNamed(null);
+                    }}
+                    onCancel={() => setNamed(null)}
+                  />
+                ) : null
+              }
+            >
               {onName && named !== device.deviceid ? (
                 <Button
                   variant="default"
@@ -100,16 +116,6 @@ function Devices({ devices, now, onName, onForget }: DevicesProps): ReactElement
                 {words.forget}
               </Button>
             </DeviceCard>
-            {onName && named === device.deviceid ? (
-              <NameForm
-                device={device}
-                onName={(name) => {
-                  onName(device, name);
-                  setNamed(null);
-                }}
-                onCancel={() => setNamed(null)}
-              />
-            ) : null}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { limits } from '../../../../shared/limits.ts';
 import type { Device } from '../../../../shared/model/device.ts';
 import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import admin from '../admin.module.css';
+import styles from './device-card.module.css';
 import { deviceTexts as words } from './texts.ts';
 
 interface NameFormProps {
@@ -22,7 +23,7 @@ export function NameForm({ device, onName, onCancel }: NameFormProps): ReactElem
   const own = device.own_name ?? device.name;
   return (
     <form
-      className={admin.row}
+      className={styles.naming}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -32,7 +33,6 @@ export function NameForm({ device, onName, onCancel }: NameFormProps): ReactElem
     >
       <TextInput
         ref={field}
-        className={admin.words}
         label={words.newName}
         description={words.newNameHint(own)}
         maxLength={limits.desk.name.max}
