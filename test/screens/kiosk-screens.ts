@@ -33,6 +33,7 @@ test('the screens of a kiosk', async () => {
   }
   const { email, password } = people.maren;
   await call(page, 'POST', '/user/token', { email, password });
+  await call(page, 'PATCH', '/benchside/settings', { deskName: 'bench-2' });
   await call(page, 'PUT', '/benchside/kiosk', settings);
   await page.reload();
 
