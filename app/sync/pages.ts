@@ -17,10 +17,10 @@ export class NoList extends RemoteError {
   }
 }
 
-/** What was read of a list. */
+/** The ids of a list that was read. */
 export interface Listed {
   ids: Set<number>;
-  /** False if it has items that cannot be read: nothing follows then from what is not in it. */
+  /** False if some items could not be read. Then an id that is not in the list may still exist. */
   isWhole: boolean;
 }
 

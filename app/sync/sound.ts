@@ -5,8 +5,8 @@ import type { SimpleKind } from '../store/resources/kinds.ts';
 import { RemoteError } from './remote.ts';
 
 /*
- * What a desk needs of the documents of a third-party site (SPEC P11). A field that is missing, null or of another type gets its default;
- * what has no default here must be right. Other fields stay as they are.
+ * The fields that a desk reads in documents of a third-party site (SPEC P11). If one is missing, null or of another type, its default is used. Without
+ * a default here, the whole document is left out. Fields that are not named here stay as they are.
  */
 
 const asNumber = (value: unknown): unknown =>

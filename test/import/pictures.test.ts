@@ -132,7 +132,7 @@ describe('pictures', () => {
     return answering((_, response) => drip(response.writeHead(200, { 'Content-Type': 'image/jpeg' })));
   };
 
-  it('[security imports] a server that sends a byte a minute is given up after some minutes', async () => {
+  it('[security imports] stops waiting after five minutes for a server that sends one byte a minute', async () => {
     let minutes = 0;
     await using server = await dripping(() => (minutes += 1));
     const remote = openRemote('http://none.invalid', undefined, () => minutes * 60);

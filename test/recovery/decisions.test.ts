@@ -107,7 +107,7 @@ it('[B3.3 J11.3] a person is asked again about an edit of which nobody knows whe
   expect(counts(again)).toMatchObject({ parked: 1 });
 });
 
-it('[B3.1] an edit that was given up since the copy, in which it was on its way, is not sent', async () => {
+it('[B3.1] an edit that was being sent when the copy was made, and was discarded later, is not sent after the restore', async () => {
   await using both = await pair();
   const { hub, admin, desk } = both;
   const guideid = await addGuide(hub, admin);

@@ -66,7 +66,7 @@ const decide = ({ both }: Bench, item: JournalItem | undefined, { token }: DeskP
 
 const counts = ({ both }: Bench): unknown => both.desk.ctx.store.read(null, (s) => s.journal.editCounts());
 
-it('[A4.1] a lead decides about a conflict of somebody who was deactivated since, and sends the edit in their own name', async () => {
+it('[A4.1] when the author of an edit in conflict is deactivated, a lead decides about the conflict and sends the edit in the lead’s own name', async () => {
   await using at = await bench();
   const item = await parkedOfAnn(at, false);
   expect((await journalOf(at.both, at.lead, 'parked')).map(({ entryid }) => entryid)).toEqual([

@@ -71,7 +71,7 @@ it('[J7.18] a decision cannot be undone after the hub was restored, whose ids ma
   expect(ann.desk.ctx.store.read(null, (s) => s.journal.verify())).toEqual([]);
 });
 
-it('[J7.18] nor if its edit was replaced by one that names nothing of what a restored hub has lost', async () => {
+it('[J7.18] a decision cannot be undone after a restore if its edit was replaced by one that names nothing that the hub has lost', async () => {
   await using shop = await workshop();
   await addGuide(shop.hub, shop.admin);
   const ann = await shop.bench('ann');
@@ -88,7 +88,7 @@ it('[J7.18] nor if its edit was replaced by one that names nothing of what a res
   expect(await parkedAt(ann)).toEqual(before);
 });
 
-it('[J7.18] nor if its edit is part of a guide that somebody has recreated', async () => {
+it('[J7.18] a decision cannot be undone if somebody has recreated the guide with its edit', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);

@@ -86,7 +86,8 @@ function useIsBelow(field: StepFormField | undefined): boolean {
     if (!control) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => setIsBelow(entry?.isIntersecting === false),
-      // What is above counts as visible: a jump from above the field to below it changes nothing else.
+      // A field above the visible part counts as visible. Otherwise the observer would not report a scroll that jumps from above a field to
+      // below it.
       { root: control.closest('[data-step-words]'), rootMargin: '1000000px 0px 0px' },
     );
     observer.observe(control);
