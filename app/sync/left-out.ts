@@ -24,16 +24,26 @@ export const isOfItem = (error: unknown): boolean =>
  * Stores items of a third-party site in one transaction. If that fails, each gets its own, so that only those are left out that cannot be
  * stored (SPEC P11.2).
  *
+ * @param options.after runs once after that, in the same transaction if nothing failed
  * @returns whether all were stored
  */
 export function storeEach<Item>(
   round: Round,
   items: readonly Item[],
-  { pathOf, put }: { pathOf(item: Item): string; put(s: ReplicaWriter, item: Item): void },
+  {
+    pathOf,
+    put,
+    after = () => undefined,
+  }: {
+    pathOf(item: Item): string;
+    put(s: ReplicaWriter, item: Item): void;
+    after?: (s: ReplicaWriter) => void;
+  },
 ): boolean {
   try {
     round.store.transact(null, (s) => {
       for (const item of items) put(s, item);
+      after(s);
     });
     return true;
   } catch (error) {
@@ -49,5 +59,6 @@ export function storeEach<Item>(
       isWhole = false;
     }
   }
+  round.store.transact(null, after);
   return isWhole;
 }

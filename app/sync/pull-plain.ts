@@ -267,9 +267,10 @@ async function fetchWanted(
         put(s);
         s.fetchQueue.remove(kind, wanted.id);
       },
+      after: (s) => {
+        if (kind === 'guide') s.guides.touchDependents(puts.map(({ wanted }) => wanted.id));
+      },
     });
-    if (kind === 'guide')
-      store.transact(null, (s) => s.guides.touchDependents(puts.map(({ wanted }) => wanted.id)));
     round.progress.bytes = round.remote.traffic.bytes;
     round.report('text');
   };
