@@ -1,8 +1,8 @@
 /** The most comparison steps, about 50 ms; after that the rest of both lists counts as rewritten. */
-const mostSteps = 4_000_000;
+export const mostSteps = 4_000_000;
 
 /** The indexes of two equal items, one of each list. */
-interface Match {
+export interface Match {
   readonly before: number;
   readonly after: number;
 }
@@ -21,12 +21,7 @@ export interface Matches {
  * algorithm", 1986, in its linear-space variation).
  */
 export function matchLists(before: readonly unknown[], after: readonly unknown[], most = mostSteps): Matches {
-  let start = 0;
-  while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1;
-  let end = 0;
-  const shorter = Math.min(before.length, after.length) - start;
-  while (end < shorter && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-
+  const { start, end } = commonEnds(before, after);
   const numbers = new Map<unknown, number>();
   const numberOf = (item: unknown): number => {
     const number = numbers.get(item) ?? numbers.size;
@@ -50,6 +45,19 @@ export function matchLists(before: readonly unknown[], after: readonly unknown[]
     matches.push({ before: start + (atA[i] ?? 0), after: start + (atB[j] ?? 0) });
   for (let i = end; i > 0; i -= 1) matches.push({ before: before.length - i, after: after.length - i });
   return { matches, isComplete, steps: found.steps };
+}
+
+/** Returns how many items both lists have in common at their start, and how many of the rest at their end. */
+export function commonEnds(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): { start: number; end: number } {
+  let start = 0;
+  while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1;
+  let end = 0;
+  const shorter = Math.min(before.length, after.length) - start;
+  while (end < shorter && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { start, end };
 }
 
 const indexesOf = (items: readonly number[], wanted: ReadonlySet<number>): number[] =>

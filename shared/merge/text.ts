@@ -1,4 +1,5 @@
-import { matchLists } from '../diff.ts';
+import { commonEnds, matchLists, mostSteps } from '../diff.ts';
+import type { Match, Matches } from '../diff.ts';
 import { cleanly } from './value.ts';
 import type { Merged } from './value.ts';
 
@@ -9,25 +10,106 @@ import type { Merged } from './value.ts';
 export function mergeText(base: string, mine: string, theirs: string): Merged<string> {
   if (mine === theirs || theirs === base) return cleanly(mine);
   if (mine === base) return cleanly(theirs);
-  const was = lines(base);
-  const [here, there] = [hunks(was, lines(mine)), hunks(was, lines(theirs))];
+  const [my, their] = [lines(mine), lines(theirs)];
+  // In one order, so that both sides get the same result.
+  const was = withLinesOfBoth(
+    lines(base),
+    ...(mine < theirs ? ([my, their] as const) : ([their, my] as const)),
+  );
+  const [here, there] = [hunks(was, my), hunks(was, their)];
   if (!here || !there) return { mine, theirs, clean: false };
-  const merged = { mine: '', theirs: '', clean: true };
-  let at = 0;
+  let [mineMerged, theirsMerged, clean, at] = ['', '', true, 0];
   for (const { from, to, mine: my, theirs: their } of groups(here, there)) {
     const [unchanged, replaced] = [was.slice(at, from).join(''), was.slice(from, to)];
     const [myText, theirText] = [my, their].map((side) => replace(replaced, from, side));
-    merged.mine += unchanged + (my.length > 0 ? myText : theirText);
-    merged.theirs += unchanged + (their.length > 0 ? theirText : myText);
-    if (my.length > 0 && their.length > 0 && myText !== theirText) merged.clean = false;
+    mineMerged += unchanged + (my.length > 0 ? myText : theirText);
+    theirsMerged += unchanged + (their.length > 0 ? theirText : myText);
+    if (my.length > 0 && their.length > 0 && myText !== theirText) clean = false;
     at = to;
   }
   const rest = was.slice(at).join('');
-  return { ...merged, mine: merged.mine + rest, theirs: merged.theirs + rest };
+  return { mine: (mineMerged + rest).slice(0, -1), theirs: (theirsMerged + rest).slice(0, -1), clean };
 }
 
-/** Splits a text into lines, each with its line break. */
-const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+/** Splits a text into lines, each with a line break: the last one gets one, because others may have added lines below it. */
+const lines = (text: string): string[] => (text === '' ? [] : (`${text}\n`.match(/[^\n]*\n/g) ?? []));
+
+/**
+ * Adds to the base the lines that both sides have added at one place, as when an edit has arrived already: they are then unchanged.
+ * Otherwise such a line could be there twice, because blank lines around it can be compared in more than one way.
+ */
+function withLinesOfBoth(
+  base: string[],
+  one: readonly string[],
+  other: readonly string[],
+): readonly string[] {
+  const [known, others] = [new Set(base), new Set(other)];
+  const isNewInBoth = (line: string): boolean => others.has(line) && !known.has(line) && hasText(line);
+  if (!one.some(isNewInBoth)) return base;
+  const inBoth = new Set(matchLines(one, other).matches.map(({ before }) => before));
+  const parts: (readonly string[])[] = [];
+  let [from, oneFrom] = [0, 0];
+  for (const { before, after } of [
+    ...matchLines(base, one).matches,
+    { before: base.length, after: one.length },
+  ]) {
+    const added = one.slice(oneFrom, after).filter((_, index) => inBoth.has(oneFrom + index));
+    parts.push(
+      base.slice(from, before),
+      added.some(isNewInBoth) ? added : [],
+      base.slice(before, before + 1),
+    );
+    [from, oneFrom] = [before + 1, after + 1];
+  }
+  const extended = parts.flat();
+  const isAtOnePlace =
+    commonText(extended, other) - commonText(base, other) ===
+    extended.filter(hasText).length - base.filter(hasText).length;
+  return isAtOnePlace ? extended : base;
+}
+
+const hasText = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
+
+const commonText = (one: readonly string[], other: readonly string[]): number =>
+  matchLists(one.filter(hasText), other.filter(hasText)).matches.length;
+
+/**
+ * Matches the lines of two lists: those with text first, as many as possible, and then the others between them. Otherwise blank
+ * lines could be matched in place of lines that a person wrote.
+ */
+function matchLines(list: readonly string[], other: readonly string[]): Matches {
+  const { start, end } = commonEnds(list, other);
+  const [to, otherTo] = [list.length - end, other.length - end];
+  const [written, othersWritten] = [indexesOfText(list, start, to), indexesOfText(other, start, otherTo)];
+  const texts = matchLists(
+    written.map((i) => list[i]),
+    othersWritten.map((i) => other[i]),
+  );
+  const matches: Match[] = Array.from({ length: start }, (_, i) => ({ before: i, after: i }));
+  let { isComplete, steps } = texts;
+  let [from, otherFrom] = [start, start];
+  for (const { before, after } of [
+    ...texts.matches,
+    { before: written.length, after: othersWritten.length },
+  ]) {
+    const [text, otherText] = [written[before] ?? to, othersWritten[after] ?? otherTo];
+    const [gap, otherGap] = [list.slice(from, text), other.slice(otherFrom, otherText)];
+    const between = matchLists(gap, otherGap, mostSteps - steps);
+    for (const match of between.matches)
+      matches.push({ before: from + match.before, after: otherFrom + match.after });
+    if (text < to) matches.push({ before: text, after: otherText });
+    [from, otherFrom, steps] = [text + 1, otherText + 1, steps + between.steps];
+    isComplete &&= between.isComplete;
+  }
+  for (let i = 0; i < end; i += 1) matches.push({ before: to + i, after: otherTo + i });
+  return { matches, isComplete, steps };
+}
+
+const indexesOfText = (list: readonly string[], from: number, to: number): number[] => {
+  const found: number[] = [];
+  for (let i = from; i < to; i += 1) if (hasText(list[i] ?? '')) found.push(i);
+  return found;
+};
 
 /** `base[from, to)` was replaced by `text`. */
 interface Hunk {
@@ -76,7 +158,7 @@ function replace(replaced: readonly string[], start: number, changes: readonly H
 
 /** Returns the changes between two lists; undefined if they differ too much to compare. */
 function hunks(base: readonly string[], other: readonly string[]): Hunk[] | undefined {
-  const { matches, isComplete } = matchLists(base, other);
+  const { matches, isComplete } = matchLines(base, other);
   if (!isComplete) return undefined;
   const found: Hunk[] = [];
   let [from, otherFrom] = [0, 0];

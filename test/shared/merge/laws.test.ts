@@ -186,10 +186,57 @@ describe('merging texts by lines', () => {
     expect(merged.clean || !b.includes('\n\n') || /^\n+$/.test(b)).toBe(true);
   });
 
+  it('[security 12] merges texts in which both sides added hundreds of lines between many different blank lines', () => {
+    const side = (blank: (i: number) => string): string =>
+      Array.from(
+        { length: 250 },
+        (_, i) => `new ${i}\n${Array.from({ length: 2000 }, (_line, n) => blank(n)).join('\n')}`,
+      ).join('\n');
+    const [mine, theirs] = [side((n) => (n % 2 ? ' ' : '')), side((n) => (n % 3 ? ' ' : ''))];
+    expect(mergeText('', mine, theirs).mine.match(/new/g)).toHaveLength(250);
+  });
+
   it('[security 12] texts that differ everywhere need a decision', () => {
     const words = (seed: number): string =>
       Array.from({ length: 100_000 }, (_, i) => `w${((i + seed) * 7919 * seed) % 89}`).join('\n\n');
     expect(mergeText(words(1), words(2), words(3))).toMatchObject({ clean: false });
+  });
+
+  it('[J5.1] compares the last line without its end', () => {
+    expect(mergeText('a\nb', 'a\nb\nc', 'A\nb')).toEqual(cleanly('A\nb\nc'));
+    expect(mergeText('a', 'a\n', 'a\n\nb')).toMatchObject({ clean: false });
+    expect(mergeText('a', 'a\nb', 'a\nc')).toEqual({ mine: 'a\nb', theirs: 'a\nc', clean: false });
+    expect(mergeText('', 'a', 'b')).toEqual({ mine: 'a', theirs: 'b', clean: false });
+    expect(mergeText('a\nb', 'b', 'a')).toEqual(cleanly(''));
+  });
+
+  it('[J5.1.1] a line that both sides added at one place is there once', () => {
+    const mine = 'One.\n\nMore.\n\nTwo.\n\nThree.';
+    const theirs = 'Other.\n\nMore.\n\nTwo.\n\nThree.';
+    expect(mergeText('One.\n\nTwo.\n\nThree.', mine, theirs)).toEqual(cleanly(theirs));
+    expect(mergeText('a\n|-\nb\n|-\nc', 'a\n|-\nnew\n|-\nb\n|-\nc', 'A\n|-\nnew\n|-\nb\n|-\nc')).toEqual(
+      cleanly('A\n|-\nnew\n|-\nb\n|-\nc'),
+    );
+  });
+
+  it('[J5.1.1] a line that both sides added at two places is there twice', () => {
+    expect(mergeText('a\nb\nc\n', 'a\nok\nb\nc\n', 'a\nb\nc\nok\n')).toEqual(cleanly('a\nok\nb\nc\nok\n'));
+  });
+
+  it('[J5.1.1] an edit that has arrived is not made twice, whatever others have changed since', () => {
+    const places = fc.array(fc.tuple(fc.nat(6), fc.nat(3)), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(text, places, places, (b, here, there) => {
+        const mine = rewritten(b, here, 'mine');
+        const theirs = rewritten(mine, there, 'theirs');
+        const merged = mergeText(b, mine, theirs);
+        if (!merged.clean) return;
+        for (const side of [mine, theirs])
+          for (const mark of side.match(/(mine|theirs)\d/g) ?? [])
+            expect(merged.mine.split(mark).length, `${mark} in ${merged.mine}`).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 60000 },
+    );
   });
 
   it('keeps every paragraph that a person wrote', () => {
@@ -208,5 +255,12 @@ describe('merging texts by lines', () => {
 function insert(into: string, at: number, paragraph: string): string {
   const all = into === '' ? [] : into.split('\n\n');
   all.splice(at, 0, paragraph);
+  return all.join('\n\n');
+}
+
+/** Replaces or inserts paragraphs, each with a mark of its own. A number above 0 is that of paragraphs that are replaced. */
+function rewritten(from: string, places: readonly [number, number][], mark: string): string {
+  const all = from === '' ? [] : from.split('\n\n');
+  for (const [index, [at, replaced]] of places.entries()) all.splice(at, replaced, `${mark}${index}`);
   return all.join('\n\n');
 }
