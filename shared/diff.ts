@@ -2,7 +2,7 @@
 export const mostSteps = 4_000_000;
 
 /** The indexes of two equal items, one of each list. */
-export interface Match {
+interface Match {
   readonly before: number;
   readonly after: number;
 }

@@ -1,5 +1,5 @@
 import { commonEnds, matchLists, mostSteps } from '../diff.ts';
-import type { Match, Matches } from '../diff.ts';
+import type { Matches } from '../diff.ts';
 import { cleanly } from './value.ts';
 import type { Merged } from './value.ts';
 
@@ -85,7 +85,10 @@ function matchLines(list: readonly string[], other: readonly string[]): Matches 
     written.map((i) => list[i]),
     othersWritten.map((i) => other[i]),
   );
-  const matches: Match[] = Array.from({ length: start }, (_, i) => ({ before: i, after: i }));
+  const matches: Matches['matches'][number][] = Array.from({ length: start }, (_, i) => ({
+    before: i,
+    after: i,
+  }));
   let { isComplete, steps } = texts;
   let [from, otherFrom] = [start, start];
   for (const { before, after } of [

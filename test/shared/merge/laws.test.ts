@@ -210,7 +210,7 @@ describe('merging texts by lines', () => {
     expect(mergeText('a\nb', 'b', 'a')).toEqual(cleanly(''));
   });
 
-  it('[J5.1.1] a line that both sides added at one place is there once', () => {
+  it('[J5.8] a line that both sides added at one place is there once', () => {
     const mine = 'One.\n\nMore.\n\nTwo.\n\nThree.';
     const theirs = 'Other.\n\nMore.\n\nTwo.\n\nThree.';
     expect(mergeText('One.\n\nTwo.\n\nThree.', mine, theirs)).toEqual(cleanly(theirs));
@@ -219,11 +219,11 @@ describe('merging texts by lines', () => {
     );
   });
 
-  it('[J5.1.1] a line that both sides added at two places is there twice', () => {
+  it('[J5.8] a line that both sides added at two places is there twice', () => {
     expect(mergeText('a\nb\nc\n', 'a\nok\nb\nc\n', 'a\nb\nc\nok\n')).toEqual(cleanly('a\nok\nb\nc\nok\n'));
   });
 
-  it('[J5.1.1] an edit that has arrived is not made twice, whatever others have changed since', () => {
+  it('[J5.8] an edit that has arrived is not made twice, whatever others have changed since', () => {
     const places = fc.array(fc.tuple(fc.nat(6), fc.nat(3)), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(text, places, places, (b, here, there) => {
