@@ -2,7 +2,7 @@ import type { JournalState } from '../../../shared/model/journal.ts';
 import { isAdmin, isLead } from '../actor.ts';
 import type { Viewer } from '../actor.ts';
 import type { ReadAccess } from '../access.ts';
-import { prepared, sql } from '../sql.ts';
+import { listOf, prepared, sql } from '../sql.ts';
 import type { SqlPart, Value } from '../sql.ts';
 
 /**
@@ -34,7 +34,9 @@ const deactivated = (userid: SqlPart): SqlPart =>
   sql`SELECT 1 FROM account a WHERE a.userid = ${userid} AND a.banned = 1`;
 
 /** Kinds of things that stay at a desk while edits of them wait. */
-type KeptKind = 'guide' | 'wiki' | 'comment';
+const keptKinds = ['guide', 'wiki', 'comment'] as const;
+
+type KeptKind = (typeof keptKinds)[number];
 
 /**
  * Returns whether a thing is here only because edits of it wait, none of which the viewer may decide about: the site no longer has it, or shows
@@ -50,7 +52,16 @@ export const keptFrom = (kind: KeptKind, viewer: Viewer): SqlPart =>
   sql`(SELECT v.id FROM site_version v WHERE v.kind = ${kind} AND v.id > 0 AND ${isGone}
     AND NOT EXISTS (SELECT 1 ${waiting(sql`v.kind`, sql`v.id`)} AND ${decidableEdits(viewer)}))`;
 
+/** Returns false if `keptFrom` is empty for everybody. */
+export const isAnythingKept = (s: ReadAccess): boolean => s.db.one(anythingGone()) !== undefined;
+
 const isGone = sql`length(v.body) = 0`;
+
+// Each search asks.
+const anythingGone = prepared(
+  () =>
+    sql`SELECT 1 FROM site_version v WHERE v.kind IN ${listOf(keptKinds)} AND v.id > 0 AND ${isGone} LIMIT 1`,
+);
 
 const waiting = (kind: SqlPart, id: SqlPart): SqlPart =>
   sql`FROM journal_resource t CROSS JOIN journal j ON j.sequence = t.sequence

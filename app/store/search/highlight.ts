@@ -18,7 +18,7 @@ export class Highlighter {
   private readonly all: number;
   private readonly known = new Map<string, number | undefined>();
 
-  constructor({ parts }: ParsedQuery) {
+  constructor({ parts }: Pick<ParsedQuery, 'parts'>) {
     for (const [index, { own, others }] of parts.entries())
       for (const term of [...own, ...others].flat()) this.parts.set(term, index);
     const last = parts.at(-1);

@@ -20,6 +20,8 @@ export interface QueryPart {
 export interface ParsedQuery {
   /** All words, including stop words such as "how to". */
   words: string[];
+  /** As a title of these words is stored. */
+  titleKey: string;
   growing: boolean;
   parts: QueryPart[];
 }
@@ -30,23 +32,23 @@ const contraction = /n['’]t\b/giu;
 /** Parses a query; ignores what exceeds the limits of length and words. */
 export function parseQuery(db: Db, language: SearchLanguage, text: string): ParsedQuery {
   const typed = text.slice(0, limits.search.text.max);
-  const found = [
-    ...new Set(words(typed.replace(contraction, 'nt')).map((word) => word.slice(0, longestWord))),
-  ];
+  const asTitle = words(typed);
+  const joined = typed.replace(contraction, 'nt');
+  const spoken = joined === typed ? asTitle : words(joined);
+  const found = [...new Set(spoken.map((word) => word.slice(0, longestWord)))];
   const all = found.slice(0, limits.search.words.max);
   const growing = found.length <= limits.search.words.max && !/\s$/.test(typed);
   const telling = all.filter((word) => !language.stopWords.has(word));
   const asked = telling.length === 0 ? all : telling;
   const parts = partsOf(db, language, asked, growing && asked.at(-1) === all.at(-1));
-  return { words: all, growing, parts };
+  return { words: all, titleKey: asTitle.join(' '), growing, parts };
 }
 
 /** Returns a query for other parts than a person typed. */
-export const makeQuery = ({ growing }: ParsedQuery, parts: QueryPart[]): ParsedQuery => ({
-  words: parts.flatMap((part) => part.words),
-  growing: growing && parts.at(-1)?.growing === true,
-  parts,
-});
+export function makeQuery({ growing }: ParsedQuery, parts: QueryPart[]): ParsedQuery {
+  const all = parts.flatMap((part) => part.words);
+  return { words: all, titleKey: all.join(' '), growing: growing && parts.at(-1)?.growing === true, parts };
+}
 
 /** Groups words that are written apart or together, or that have synonyms as a phrase. */
 export function partsOf(db: Db, language: SearchLanguage, asked: string[], growing: boolean): QueryPart[] {

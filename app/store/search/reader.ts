@@ -1,7 +1,7 @@
 import type { Namespace } from '../../../shared/model/wiki.ts';
 import { isAdmin } from '../actor.ts';
 import { readableGuides } from '../policy/guides.ts';
-import { keptFrom } from '../policy/unsent-edits.ts';
+import { isAnythingKept, keptFrom } from '../policy/unsent-edits.ts';
 import { allOf, listOf, sql } from '../sql.ts';
 import type { SqlPart, StoredRow } from '../sql.ts';
 import type { ReadAccess } from '../access.ts';
@@ -155,6 +155,7 @@ export class SearchReader {
   /** Returns at most `totalCap` matches. If a query has more, those with its words in the title come first: a page shows only these. */
   private matches(query: ParsedQuery, filter: Filter): Match[] {
     const found = this.among(query.parts, anywhere, filter);
+    if (found.length < totalCap && !query.growing) return found;
     // An incomplete word stands for its most common completions only; a title that begins with the query may contain a
     // rarer one.
     const beginning = this.beginning(query, filter);
@@ -197,8 +198,7 @@ export class SearchReader {
   }
 
   /** Returns documents whose titles begin with the query. */
-  private beginning({ words: typed, growing }: ParsedQuery, filter: Filter): Match[] {
-    const key = typed.join(' ');
+  private beginning({ titleKey: key, growing }: ParsedQuery, filter: Filter): Match[] {
     return this.s.db.all(sql<Match>`SELECT ${columns} FROM search_doc d
        WHERE d.title_key >= ${key} AND d.title_key < ${key + lastCharacter}
          AND (${growing ? 1 : 0} OR substr(d.title_key, ${key.length + 1}, 1) IN ('', ' '))
@@ -240,8 +240,10 @@ export class SearchReader {
     const conditions: SqlPart[] = [];
     const facets: string[][] = [];
     if (!isAdmin(viewer)) {
-      conditions.push(sql`(d.public = 1 AND CASE d.kind WHEN 'guide' THEN d.id NOT IN ${keptFrom('guide', viewer)}
-           ELSE d.id NOT IN ${keptFrom('wiki', viewer)} END
+      const isHidden = isAnythingKept(this.s)
+        ? sql`CASE d.kind WHEN 'guide' THEN d.id IN ${keptFrom('guide', viewer)} ELSE d.id IN ${keptFrom('wiki', viewer)} END`
+        : sql`0`;
+      conditions.push(sql`(d.public = 1 AND NOT ${isHidden}
          OR d.kind = 'guide' AND EXISTS (SELECT 1 FROM guide g WHERE g.guideid = d.id AND ${readableGuides(viewer)}))`);
     }
     if (type !== undefined) {
@@ -305,8 +307,7 @@ const called = 2;
 const notInTitle = 5;
 
 /** Returns a function that ranks a title: 0 is the query itself, `notInTitle` lacks one of its parts. */
-function titleRank({ words, growing, parts }: ParsedQuery): (match: Match) => number {
-  const key = words.join(' ');
+function titleRank({ titleKey: key, growing, parts }: ParsedQuery): (match: Match) => number {
   const spaced = (terms: string[]): string[] => terms.map((term) => ` ${term} `);
   const wanted = parts.map(({ own: [own = []], others, growing: grows, words: typed }) => ({
     own: spaced(own),

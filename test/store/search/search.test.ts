@@ -324,6 +324,38 @@ const anyFilter: fc.Arbitrary<Partial<SearchOptions>> = fc.record(
   { requiredKeys: [] },
 );
 
+test('a title typed to its end, and a space after it, finds its guide first', async () => {
+  await using core = testCore();
+  const { store } = core.ctx;
+  const word = fc.constantFrom(
+    ...[
+      'How',
+      'to',
+      "won't",
+      'key',
+      'board',
+      'Keyboard',
+      'SSD',
+      'solid',
+      'state',
+      'drive',
+      'iPhone 4',
+      'Öl',
+      '電池',
+      'new',
+      'new',
+    ],
+    ...['x'.repeat(100), 'repairing', 'repairs', 'e-scooter', '12.5"'],
+  );
+  const title = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
+  const titles = [...new Set(fc.sample(title, { numRuns: 150, seed: 7 }))];
+  addGuides(
+    store,
+    titles.map((name) => ({ title: name })),
+  );
+  for (const name of titles) expect(titlesOf(store, `${name} `)[0]).toBe(name);
+});
+
 test('any text can be searched for, and only what the viewer may see is found', async () => {
   await using core = testCore();
   const { store } = core.ctx;

@@ -70,8 +70,6 @@ test('folding and stemming have their final result after one pass, for any text'
 
 const highlighter = (query: string, growing = true): Highlighter =>
   new Highlighter({
-    words: words(query),
-    growing,
     parts: words(query).map((word, index, { length }) => ({
       words: [word],
       growing: growing && index === length - 1,
