@@ -17,6 +17,7 @@ const node: Rolldown.RolldownOptions = {
   input: {
     'app/cli': 'app/cli.ts',
     ...Object.fromEntries(ofThreadsAndProcesses.map((file) => [`app/${basename(file, '.ts')}`, file])),
+    'main/entry': 'main/entry.ts',
     'main/main': 'main/main.ts',
   },
   output: {

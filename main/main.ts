@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
 import { app, ipcMain, Menu, shell } from 'electron';
@@ -244,6 +245,8 @@ async function start(): Promise<void> {
   app.once('browser-window-created', (_event, window) =>
     window.webContents.once('did-finish-load', () => {
       process.stdout.write(`${JSON.stringify({ event: 'ready', data: paths.data })}\n`);
+      // A kiosk may never be closed properly.
+      flushCompileCache();
     }),
   );
   windows.restore();

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { version } from '../../app/version.ts';
 import { environment, folder, launchDesk, shown, startHub, untilSynced } from './helpers.ts';
 import { cli } from './workshop.ts';
 
@@ -33,6 +35,17 @@ test('a second start shows the open window and ends', async () => {
       ),
     )
     .toEqual([false]);
+});
+
+test('compiled code is kept for the next start, and that of another version is removed', async () => {
+  const userData = folder();
+  const compiled = join(userData, 'compiled');
+  mkdirSync(join(compiled, '0.0.1'), { recursive: true });
+  const { page } = await launchDesk({ data: folder(), parameters: [`--user-data-dir=${userData}`] });
+  await page.getByRole('heading', { name: 'Connect to your hub' }).waitFor();
+  await expect.poll(() => readdirSync(compiled)).toEqual([version]);
+  const count = (): number => readdirSync(join(compiled, version), { recursive: true }).length;
+  await expect.poll(count).toBeGreaterThan(10);
 });
 
 test('a data folder in use is reported with the pid of the other program, and opens when that has ended', async () => {
