@@ -327,26 +327,8 @@ const anyFilter: fc.Arbitrary<Partial<SearchOptions>> = fc.record(
 test('a title typed to its end, and a space after it, finds its guide first', async () => {
   await using core = testCore();
   const { store } = core.ctx;
-  const word = fc.constantFrom(
-    ...[
-      'How',
-      'to',
-      "won't",
-      'key',
-      'board',
-      'Keyboard',
-      'SSD',
-      'solid',
-      'state',
-      'drive',
-      'iPhone 4',
-      'Öl',
-      '電池',
-      'new',
-      'new',
-    ],
-    ...['x'.repeat(100), 'repairing', 'repairs', 'e-scooter', '12.5"'],
-  );
+  const listed = `How to won't key board Keyboard SSD solid state drive iPhone Öl 電池 new new repairing repairs e-scooter 12.5"`;
+  const word = fc.constantFrom(...listed.split(' '), 'x'.repeat(100));
   const title = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
   const titles = [...new Set(fc.sample(title, { numRuns: 150, seed: 7 }))];
   addGuides(
