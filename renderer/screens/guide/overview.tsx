@@ -82,14 +82,10 @@ export function GuideOverview(props: OverviewProps): ReactElement {
             {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}
           </p>
           {kiosk || !user ? null : (
-            <>
-              <Link href={paths.workLogs({ guide: String(guide.guideid) })} className={styles.logs}>
-                {guideTexts.workLogs}
-              </Link>
-              <Link href={paths.recordedValues(guide.guideid)} className={styles.logs}>
-                {guideTexts.recordedValues}
-              </Link>
-            </>
+            <div className={styles.logs}>
+              <Link href={paths.workLogs({ guide: String(guide.guideid) })}>{guideTexts.workLogs}</Link>
+              <Link href={paths.recordedValues(guide.guideid)}>{guideTexts.recordedValues}</Link>
+            </div>
           )}
           {copy ? <OfflineCopy copy={copy} now={now} /> : null}
         </div>
