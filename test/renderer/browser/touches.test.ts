@@ -120,10 +120,10 @@ it.each([
   ['fr-FR', ['En favori', 'Imprimer', 'Modifier', 'Commencer le travail', /^Commencer : /]],
   ['es-ES', ['Añadir a favoritos', 'Imprimir', 'Editar', 'Empezar trabajo', /^Empezar: /]],
 ] as const)(
-  'the actions of a guide stand in one row on a screen of 1024 pixels in %s',
+  'the actions of a guide stand in one row on a screen of 1024 pixels with a scroll bar in %s',
   async (locale, names) => {
     const { page, open, world } = await workBench(built, { locale });
-    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.setViewportSize({ width: 1012, height: 768 });
     await open(`/guide/${world.guideid}`);
     const actions = names.map((name) =>
       page.getByRole('button', { name }).or(page.getByRole('link', { name })),
