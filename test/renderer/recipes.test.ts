@@ -39,3 +39,15 @@ it('a class that composes another one also names the recipes of that one', () =>
   expect(rules.length).toBeGreaterThan(100);
   expect(lost).toEqual([]);
 });
+
+/** A declaration that reads an unknown property is dropped without a word: a border is not there. */
+it('every custom property that a style sheet reads is set somewhere', () => {
+  const names = (files: readonly string[], pattern: RegExp): string[] =>
+    files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name = '']) => name));
+  const all = globSync('**/*.css', { cwd: root });
+  const components = globSync('**/*.tsx', { cwd: root });
+  const known = new Set([...names(all, /(--[\w-]+):/g), ...names(components, /'(--[\w-]+)'/g)]);
+  const used = new Set(names(all, /var\((--[\w-]+)\)/g));
+  expect(used.size).toBeGreaterThan(30);
+  expect([...used].filter((name) => !known.has(name))).toEqual([]);
+});

@@ -30,7 +30,7 @@ export function ExportMenu({ guide, onPdf }: { guide: Guide; onPdf: (() => void)
     );
   return (
     <>
-      <Menu position="top-start" width="20rem" offset={8}>
+      <Menu position="top-start" width="max-content" offset={8}>
         <Menu.Target>
           <Button variant="default" loading={zip.isPending} leftSection={<IconDownload size="1.5rem" />}>
             {words.open}

@@ -57,6 +57,7 @@ export function GuideOverview(props: OverviewProps): ReactElement {
   const { guide, copy, now } = props;
   const kiosk = useKiosk();
   const { data: user } = useQuery(userQuery);
+  const isOwnDraft = !guide.public && guide.can_edit && !kiosk;
   return (
     <div className={styles.overview} data-screen-only>
       {props.notice ? <InlineNote>{props.notice}</InlineNote> : null}
@@ -71,9 +72,9 @@ export function GuideOverview(props: OverviewProps): ReactElement {
             </Link>
           ) : null}
           <h1>{guide.title}</h1>
-          {!guide.public && guide.can_edit && !kiosk ? <PrivateDraft guide={guide} /> : null}
+          {isOwnDraft ? <PrivateDraft guide={guide} /> : null}
           {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
-          <Facts guide={guide} />
+          <Facts guide={guide} saysPrivate={!guide.public && !isOwnDraft} />
           <GuideLanguages guide={guide} />
           {guide.can_edit && !kiosk ? <MissingLanguages guide={guide} /> : null}
           <ChangedOriginal guide={guide} />
@@ -82,14 +83,10 @@ export function GuideOverview(props: OverviewProps): ReactElement {
             {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}
           </p>
           {kiosk || !user ? null : (
-            <>
-              <Link href={paths.workLogs({ guide: String(guide.guideid) })} className={styles.logs}>
-                {guideTexts.workLogs}
-              </Link>
-              <Link href={paths.recordedValues(guide.guideid)} className={styles.logs}>
-                {guideTexts.recordedValues}
-              </Link>
-            </>
+            <div className={styles.logs}>
+              <Link href={paths.workLogs({ guide: String(guide.guideid) })}>{guideTexts.workLogs}</Link>
+              <Link href={paths.recordedValues(guide.guideid)}>{guideTexts.recordedValues}</Link>
+            </div>
           )}
           {copy ? <OfflineCopy copy={copy} now={now} /> : null}
         </div>
@@ -160,7 +157,7 @@ export function GuideOverview(props: OverviewProps): ReactElement {
   );
 }
 
-const Facts = ({ guide }: { guide: Guide }): ReactElement => (
+const Facts = ({ guide, saysPrivate }: { guide: Guide; saysPrivate: boolean }): ReactElement => (
   <div className={styles.facts}>
     <span>{typeName(guide.type)}</span>
     {guide.difficulty ? <DifficultyBars label={guide.difficulty} /> : null}
@@ -169,7 +166,7 @@ const Facts = ({ guide }: { guide: Guide }): ReactElement => (
         <IconClock size="1.2em" aria-hidden /> {timeWords(guide)}
       </span>
     ) : null}
-    {guide.public ? null : <span>{texts.privateGuide}</span>}
+    {saysPrivate ? <span>{texts.privateGuide}</span> : null}
   </div>
 );
 

@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 
 import type { Guide } from '../../../shared/model/guide.ts';
 import { axeFindings } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { workBench } from '../helpers/work-bench.ts';
 
@@ -19,7 +21,14 @@ it('a reader reports problems at the end of a guide, authors see them, and the r
   await sheet.getByRole('checkbox', { name: 'Missing pictures' }).check();
   expect(await sheet.getByRole('checkbox', { name: 'Archived' }).count()).toBe(0);
   expect(await axeFindings(page, 'report')).toEqual([]);
-  await sheet.getByRole('button', { name: 'Report', exact: true }).click();
+  await whenStill(page);
+  // Its foot covers the list down to the edge, and the list is in line with the title.
+  const report = sheet.getByRole('button', { name: 'Report', exact: true });
+  const foot = await report.locator('xpath=..').boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(page.viewportSize()?.height);
+  const x = async (one: Locator): Promise<number | undefined> => (await one.boundingBox())?.x;
+  expect(await x(sheet.getByText('Authors see it'))).toBe(await x(sheet.getByRole('heading')));
+  await report.click();
   await page.getByText('The problem is reported').waitFor();
   const flagsOf = async () =>
     (await world.json<Guide>('author', `GET /guides/${world.guideid}`)).flags.map(({ flagid }) => flagid);

@@ -115,20 +115,27 @@ it('a new guide is published with one touch in the editor', async () => {
   expect(hand.touches).toBe(1);
 });
 
-it('the actions of a guide stand in one row on a screen of 1024 pixels, also in German', async () => {
-  const { page, open, world } = await workBench(built, { locale: 'de-DE' });
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await open(`/guide/${world.guideid}`);
-  const actions = ['Als Favorit', 'Drucken', 'Bearbeiten', 'Arbeit beginnen', /^Beginnen: /].map((name) =>
-    page.getByRole('button', { name }).or(page.getByRole('link', { name })),
-  );
-  for (const action of actions) await action.waitFor();
-  await whenStill(page);
-  const middles = await Promise.all(
-    actions.map(async (action) => {
-      const { y = NaN, height = NaN } = (await action.boundingBox()) ?? {};
-      return Math.round(y + height / 2);
-    }),
-  );
-  expect(new Set(middles)).toEqual(new Set([middles[0]]));
-});
+it.each([
+  ['de-DE', ['Als Favorit', 'Drucken', 'Bearbeiten', 'Arbeit beginnen', /^Beginnen: /]],
+  ['fr-FR', ['En favori', 'Imprimer', 'Modifier', 'Commencer le travail', /^Commencer : /]],
+  ['es-ES', ['Añadir a favoritos', 'Imprimir', 'Editar', 'Empezar trabajo', /^Empezar: /]],
+] as const)(
+  'the actions of a guide stand in one row on a screen of 1024 pixels with a scroll bar in %s',
+  async (locale, names) => {
+    const { page, open, world } = await workBench(built, { locale });
+    await page.setViewportSize({ width: 1012, height: 768 });
+    await open(`/guide/${world.guideid}`);
+    const actions = names.map((name) =>
+      page.getByRole('button', { name }).or(page.getByRole('link', { name })),
+    );
+    for (const action of actions) await action.waitFor();
+    await whenStill(page);
+    const middles = await Promise.all(
+      actions.map(async (action) => {
+        const { y = NaN, height = NaN } = (await action.boundingBox()) ?? {};
+        return Math.round(y + height / 2);
+      }),
+    );
+    expect(new Set(middles)).toEqual(new Set([middles[0]]));
+  },
+);
