@@ -152,7 +152,12 @@ test('after a kill the next start reports the unsent edits and keeps zoom and la
 
   const { page, close } = await launchDesk({ data, env: trial });
   await page.getByRole('heading', { name: 'Know what is where' }).waitFor();
-  await page.getByText('Benchside was closed unexpectedly. Your windows are back.').waitFor();
+  const notice = page.getByText('Benchside was closed unexpectedly. Your windows are back.');
+  await notice.waitFor();
+  const title = await page.getByRole('heading', { name: 'Know what is where' }).boundingBox();
+  expect((await notice.boundingBox())?.y, 'the notice is below the title').toBeGreaterThan(
+    (title?.y ?? Infinity) + (title?.height ?? 0),
+  );
   await screenshot(page, 'recovered');
   await close();
   const calm = await launchDesk({ data, env: trial });

@@ -33,7 +33,7 @@ export function EditorBar(props: EditorBarProps): ReactElement {
     setAsked(true);
   };
   return (
-    <div className={styles.bar} data-editor-bar>
+    <div className={styles.bar}>
       <div className={styles.words}>
         <h1>
           <span>{props.kind}</span> {props.title}
