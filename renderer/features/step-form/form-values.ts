@@ -5,6 +5,8 @@ import { isRequired, readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import { amount, readNumeral } from '../../numerals.ts';
+import { keyed } from '../../components/keyed.ts';
+import type { Keyed } from '../../components/keyed.ts';
 import { calendarDay, joinList } from '../../format.ts';
 import { stepFormTexts } from './texts.ts';
 
@@ -28,6 +30,10 @@ export type Drafts = ReadonlyMap<number, FormDraft>;
 
 export const storedValue = (data: readonly WorkValue[], field_revisionid: number): WorkValue | undefined =>
   data.find((item) => item.field_revisionid === field_revisionid);
+
+/** Gives each field of a form a key by its type and label. The ids and the guid of a field that was made at a desk are replaced by the site's. */
+export const keyedFields = (fields: readonly StepFormField[]): Keyed<StepFormField>[] =>
+  keyed(fields, ({ field_type, label }) => `${field_type} ${label}`);
 
 /**
  * Returns what a field shows: the typed value, until a run that was read after saving it has another value.
