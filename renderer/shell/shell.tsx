@@ -41,7 +41,6 @@ export const Shell = ({ siteName, search, sync, person, problem, children }: She
       </div>
     </header>
     <main className={styles.main} tabIndex={-1}>
-      <p data-print-only>{siteName}</p>
       {problem ? <InlineProblem>{problem}</InlineProblem> : null}
       {children}
     </main>

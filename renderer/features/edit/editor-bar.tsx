@@ -38,7 +38,7 @@ export function EditorBar(props: EditorBarProps): ReactElement {
         <h1>
           <span>{props.kind}</span> {props.title}
         </h1>
-        {props.state}
+        <div className={styles.state}>{props.state}</div>
       </div>
       <div className={styles.tools}>
         <button type="button" disabled={!props.canUndo} onClick={props.onUndo} aria-label={editingTexts.undo}>
