@@ -26,6 +26,8 @@ export function createWindow(preload: string, state: WindowState): BrowserWindow
       navigateOnDragDrop: false,
       // Chromium would fetch its dictionaries from the network.
       spellcheck: false,
+      // Date fields follow their `lang`; without this, they follow the system's language.
+      enableBlinkFeatures: 'LangAttributeAwareFormControlUI',
     },
   });
   if (state.maximized) window.maximize();

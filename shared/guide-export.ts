@@ -43,6 +43,7 @@ export function guideMarkdown(guide: Guide, words: ExportWords, pathOf: PathOf):
   const parts = [
     `# ${escapeMarkdown(guide.title)}`,
     ...words.about(guide).map(escapeMarkdown),
+    escapeMarkdown(guide.summary),
     wikiMarkdown(parseWiki(guide.introduction_raw)),
     itemsMarkdown(words.tools, guide.tools, words),
     itemsMarkdown(words.parts, guide.parts, words),

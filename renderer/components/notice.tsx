@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 import { errorMessage, errorStatus } from '../api/errors.ts';
+import { userQuery } from '../api/queries/users.ts';
 import { paths } from '../location.ts';
 import { texts } from '../texts.ts';
 import styles from './notice.module.css';
@@ -39,6 +41,7 @@ export const Notice = ({
 
 /** Explains a failed request and offers what to do. */
 export function FailedNotice({ error, retry }: { error: unknown; retry: () => void }): ReactElement {
+  const { data: user } = useQuery(userQuery);
   const status = errorStatus(error);
   const home = (
     <Button component={Link} href={paths.home} variant="default">
@@ -60,9 +63,11 @@ export function FailedNotice({ error, retry }: { error: unknown; retry: () => vo
         title={status === 401 ? texts.errors.signInTitle : texts.errors.privateTitle}
         actions={
           <>
-            <Button component={Link} href={paths.signIn}>
-              {texts.actions.signIn}
-            </Button>
+            {user ? null : (
+              <Button component={Link} href={paths.signIn}>
+                {texts.actions.signIn}
+              </Button>
+            )}
             {home}
           </>
         }

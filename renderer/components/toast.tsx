@@ -9,8 +9,8 @@ export interface ToastProps {
   words: string;
   onUndo?: (() => void) | undefined;
   onClose: () => void;
-  /** `top` for screens with buttons at the lower edge; `bar`: below a kiosk's bar, until it is closed. */
-  place?: 'bottom' | 'top' | 'bar';
+  /** `raised` on any screen: above the buttons at the lower edge of some; `bar`: below a kiosk's bar, until it is closed. */
+  place?: 'bottom' | 'raised' | 'bar';
 }
 
 /** Milliseconds: enough to read and reach with gloves on. Ctrl-Z undoes the edit even later. */

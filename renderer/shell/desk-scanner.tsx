@@ -23,5 +23,5 @@ export function DeskScanner(): ReactElement | null {
       if (document.querySelector('dialog[open], [role=dialog]') === null) open.mutate(text);
     },
   });
-  return open.error ? <Toast words={errorMessage(open.error)} place="top" onClose={open.reset} /> : null;
+  return open.error ? <Toast words={errorMessage(open.error)} place="raised" onClose={open.reset} /> : null;
 }

@@ -34,7 +34,7 @@ export function ShellNotices(): ReactElement | null {
     <Toast
       key={first.id}
       words={first.words}
-      place={kiosk?.active ? 'bar' : 'top'}
+      place={kiosk?.active ? 'bar' : 'raised'}
       onClose={() => setNotices((before) => before.filter(({ id }) => id !== first.id))}
     />
   );

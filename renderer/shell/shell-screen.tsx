@@ -41,11 +41,17 @@ export function ShellScreen({ children }: { children: ReactNode }): ReactElement
   useMenuCommands(focus);
   useRowKeys();
 
-  if (kiosk)
-    return <KioskPage search={kiosk.reading ? <SearchField {...search} /> : null}>{children}</KioskPage>;
+  const siteName = info.data?.name || home.data?.site.name || texts.product;
+  const page = (
+    <>
+      <p data-print-only>{siteName}</p>
+      {children}
+    </>
+  );
+  if (kiosk) return <KioskPage search={kiosk.reading ? <SearchField {...search} /> : null}>{page}</KioskPage>;
   return (
     <Shell
-      siteName={info.data?.name || home.data?.site.name || texts.product}
+      siteName={siteName}
       search={<SearchField {...search} />}
       sync={
         sync.data && !onHub ? (
@@ -68,7 +74,7 @@ export function ShellScreen({ children }: { children: ReactNode }): ReactElement
       }
       problem={signOut.error ? `${shellTexts.signOutFailed} ${errorMessage(signOut.error)}` : null}
     >
-      {children}
+      {page}
     </Shell>
   );
 }

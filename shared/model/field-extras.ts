@@ -89,9 +89,10 @@ export function judge(extras: FieldExtras | null | undefined, value: string): Ju
   };
 }
 
-const day = /^(\d{4})-(\d\d)-(\d\d)$/;
+/** The year of a date that is being typed is 0002, 0020 and 0202 before it is 2026. */
+const day = /^([1-9]\d{3})-(\d\d)-(\d\d)$/;
 
-/** Returns whether the text is a day of the calendar such as `2026-11-24`. */
+/** Returns whether the text is a day of the calendar such as `2026-11-24`, of a year from 1000. */
 export function isDate(text: string): boolean {
   if (!day.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 
-/** A value of a field in one job. `time`: UNIX seconds of the job's start. */
+import { judgement } from './field-extras.ts';
+
+/** A value of a field in one job, with the limits that the field had when it was entered. `time`: UNIX seconds of the job's start. */
 export const fieldValue = z.object({
   entryid: z.int(),
   workorderid: z.string(),
   time: z.number(),
   value: z.string(),
-  /** Outside of the limits that the field had when the value was entered. */
-  outside: z.boolean(),
+  ...judgement.shape,
 });
 export type FieldValueOfJob = z.infer<typeof fieldValue>;
+
+/** What a report says of the newest revision of a field. */
+export const reportedExtras = judgement.omit({ outside: true }).extend({ date: z.literal(true).optional() });
 
 /** A field of a guide's forms with its values, oldest first. Revisions of a field are one. */
 export const fieldReport = z.object({
@@ -17,12 +21,7 @@ export const fieldReport = z.object({
   label: z.string(),
   /** One of `fieldTypes`, or what another site has; empty if the form is not known here. */
   field_type: z.string(),
-  /** Of the newest value. */
-  lowest: z.number().optional(),
-  highest: z.number().optional(),
-  unit: z.string().optional(),
-  noFails: z.literal(true).optional(),
-  fails: z.array(z.string()).optional(),
+  ...reportedExtras.shape,
   values: z.array(fieldValue),
 });
 export type FieldReport = z.infer<typeof fieldReport>;

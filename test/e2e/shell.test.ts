@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { prepareUpdate } from '../../app/update/prepare.ts';
 import { beginTrial } from '../../app/update/trial-start.ts';
 import {
+  call,
   choose,
   environment,
   folder,
@@ -151,7 +152,12 @@ test('after a kill the next start reports the unsent edits and keeps zoom and la
 
   const { page, close } = await launchDesk({ data, env: trial });
   await page.getByRole('heading', { name: 'Know what is where' }).waitFor();
-  await page.getByText('Benchside was closed unexpectedly. Your windows are back.').waitFor();
+  const notice = page.getByText('Benchside was closed unexpectedly. Your windows are back.');
+  await notice.waitFor();
+  const title = await page.getByRole('heading', { name: 'Know what is where' }).boundingBox();
+  expect((await notice.boundingBox())?.y, 'the notice is below the title').toBeGreaterThan(
+    (title?.y ?? Infinity) + (title?.height ?? 0),
+  );
   await screenshot(page, 'recovered');
   await close();
   const calm = await launchDesk({ data, env: trial });
@@ -161,6 +167,27 @@ test('after a kill the next start reports the unsent edits and keeps zoom and la
     BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
   );
   expect(zoom).toBeCloseTo(1.25);
+});
+
+test('date fields follow the chosen language, and the region of the system in its language', async () => {
+  const hub = await startHub();
+  const env = { BENCHSIDE_TRIAL: `${lead.email}:${lead.password}` };
+  const { page } = await launchDesk({ data: folder(), site: hub.url, env, parameters: ['--lang=en-GB'] });
+  await untilSynced(page);
+  await goTo(page, '/recorded-values/5');
+  for (const [language, typed] of [
+    ['auto', '24112026'],
+    ['de', '24112026'],
+    ['ja', '20261124'],
+  ] as const) {
+    await call(page, 'PATCH', '/benchside/settings', { language });
+    await page.reload();
+    const from = page.locator('input[type=date]').first();
+    await from.focus();
+    await page.keyboard.type(typed);
+    await expect.poll(() => from.inputValue(), { message: language }).toBe('2026-11-24');
+    await from.fill('');
+  }
 });
 
 test('data of a newer version is refused, with a button to restore the copy from before the update', async () => {

@@ -136,6 +136,48 @@ describe('saving during typing', () => {
     expect(refusedTexts(saver.drafts())).toEqual({ 1: '25' });
   });
 
+  it('shows a refusal that names a field by another id, and sends the value only once', async () => {
+    const requests: Record<string, FieldInput | null>[] = [];
+    const saver = new ValueSaver({
+      delayMs: 1,
+      refusalOf: () => ({ again: false, message: 'is no picture', fields: new Map([[7, 'is no picture']]) }),
+      send: async (fields) => {
+        requests.push(fields);
+        if (requests.length < 5) throw new Error('refused');
+      },
+    });
+    saver.enter(fieldOf(-3, { field_type: 'Image' }), 99);
+    await saver.settle();
+    expect(requests).toEqual([{ '-3': '99' }]);
+    expect(saver.drafts().get(-3)?.state).toEqual({ kind: 'waiting', message: 'is no picture' });
+  });
+
+  it('goes on under the id by which the site replaced that of a field, also with what arrives later', async () => {
+    const stored: Record<string, FieldInput | null> = {};
+    const saver = new ValueSaver({
+      delayMs: 1,
+      refusalOf: () => noAnswer,
+      send: async (fields) => {
+        await Promise.resolve();
+        Object.assign(stored, fields);
+      },
+    });
+    const limited = { field_type: 'Numeric Input', options: '{"limit_max":true,"max":20}' };
+    saver.enter(fieldOf(-1, limited), '25');
+    saver.enter(fieldOf(-2), 'typed');
+    saver.replace(-1, fieldOf(1, limited));
+    saver.replace(-2, fieldOf(2));
+    saver.enter(fieldOf(-2), 'typed on');
+    saver.replace(2, fieldOf(-2));
+    saver.replace(-2, fieldOf(2));
+    await saver.settle();
+    expect(stored).toEqual({ 2: 'typed on' });
+    expect([...saver.drafts()]).toMatchObject([
+      [1, { input: '25', state: { kind: 'refused' } }],
+      [2, { input: 'typed on', state: { kind: 'saved' } }],
+    ]);
+  });
+
   it('loses nothing, whatever is typed and however often there is no answer', async () => {
     const typing = fc.array(fc.record({ id: fc.integer({ min: 1, max: 3 }), text: fc.string() }), {
       minLength: 1,

@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
+import { reportedExtras } from '../../../shared/model/field-values.ts';
 import type { FieldReport, ValuesReport } from '../../../shared/model/field-values.ts';
 import type { WorkLogEntry, WorkValue } from '../../../shared/model/work-log.ts';
 import type { FieldRevision } from '../forms/forms.ts';
@@ -59,8 +60,8 @@ function add(
   revision: FieldRevision | undefined,
 ): void {
   const key = `${stepid} ${revision?.field.field_guid ?? label}`;
-  const { outside = false, ...judged } = benchside ?? {};
   const values = fields.get(key)?.values ?? [];
-  values.push({ entryid, workorderid, time: starttime, value, outside });
-  fields.set(key, { stepid, label, field_type: revision?.field.field_type ?? '', ...judged, values });
+  values.push({ entryid, workorderid, time: starttime, value, outside: false, ...benchside });
+  const { field_type = '', benchside: extras } = revision?.field ?? {};
+  fields.set(key, { stepid, label, field_type, ...reportedExtras.parse(extras ?? {}), values });
 }

@@ -116,6 +116,8 @@ export const recordedValuesQuery = (guideid: number, period: { from?: number; to
     queryKey: ['work-log', 'values', guideid, period],
     queryFn: ({ signal }) =>
       api('GET /benchside/guides/{guideid}/values', { params: { guideid }, query: period, signal }),
+    // The field in which the period is being typed must stay.
+    placeholderData: (previous, query) => (query?.queryKey[2] === guideid ? previous : undefined),
     staleTime: 30_000,
   });
 

@@ -22,7 +22,7 @@ export function DraftOffer({ date, names, onRestore, onDiscard }: DraftOfferProp
   const restore = useRef<HTMLButtonElement>(null);
   useEffect(() => restore.current?.focus(), []);
   return (
-    <section className={styles.offer} data-draft-offer aria-label={words.title(moment(date))}>
+    <section className={styles.offer} aria-label={words.title(moment(date))}>
       <IconHistory size="2.25rem" aria-hidden />
       <div>
         <strong>{words.title(moment(date))}</strong>

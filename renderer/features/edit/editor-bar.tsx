@@ -33,12 +33,12 @@ export function EditorBar(props: EditorBarProps): ReactElement {
     setAsked(true);
   };
   return (
-    <div className={styles.bar} data-editor-bar>
+    <div className={styles.bar}>
       <div className={styles.words}>
         <h1>
           <span>{props.kind}</span> {props.title}
         </h1>
-        {props.state}
+        <div className={styles.state}>{props.state}</div>
       </div>
       <div className={styles.tools}>
         <button type="button" disabled={!props.canUndo} onClick={props.onUndo} aria-label={editingTexts.undo}>

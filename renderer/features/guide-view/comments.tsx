@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { ReactElement } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement, RefCallback } from 'react';
 
 import type { Comment } from '../../../shared/model/comment.ts';
 import { Picture } from '../../components/picture.tsx';
@@ -66,12 +66,18 @@ function Thread({ comment, ...props }: CommentsProps & { comment: Comment }): Re
   const [replying, setReplying] = useState(false);
   return (
     <li>
-      <OneComment comment={comment} onReply={actions ? () => setReplying(true) : null} {...props} />
+      <OneComment
+        comment={comment}
+        replies={comment.replies.length}
+        replying={replying}
+        onReply={actions ? () => setReplying(true) : null}
+        {...props}
+      />
       {leaving !== comment.commentid && (comment.replies.length > 0 || replying) ? (
         <ul className={styles.replies}>
           {comment.replies.map((reply) => (
             <li key={reply.commentid}>
-              <OneComment comment={reply} onReply={null} {...props} />
+              <OneComment comment={reply} replies={0} replying={false} onReply={null} {...props} />
             </li>
           ))}
           {replying && actions ? (
@@ -98,19 +104,43 @@ function Thread({ comment, ...props }: CommentsProps & { comment: Comment }): Re
 
 interface OneCommentProps extends CommentsProps {
   comment: Remark;
+  replies: number;
+  replying: boolean;
   onReply: (() => void) | null;
 }
 
 /** Time in which a comment's text can be changed (CONTRACT 7.2). */
 const editSeconds = 5 * 60;
 
-function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps): ReactElement {
+type CommentState = 'read' | 'replying' | 'editing' | 'leaving';
+
+/** Moves the focus to "Undo" of a removal, and afterwards back to the button that began a removal, change or reply. */
+function useCommentFocus(state: CommentState): RefCallback<HTMLElement> {
+  const place = useRef<HTMLElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const button = { read: `[data-begins=${before.current}]`, leaving: 'button', editing: '', replying: '' }[
+      state
+    ];
+    if (state !== before.current && button !== '') place.current?.querySelector<HTMLElement>(button)?.focus();
+    before.current = state;
+  }, [state]);
+  return (element) => {
+    place.current = element;
+  };
+}
+
+function OneComment(props: OneCommentProps): ReactElement {
+  const { comment, replies, replying, now, actions, leaving, onReply } = props;
   const [editing, setEditing] = useState(false);
   const { author, commentid, date, modified_date: changed } = comment;
+  const place = useCommentFocus(
+    leaving === commentid ? 'leaving' : editing ? 'editing' : replying ? 'replying' : 'read',
+  );
   if (leaving === commentid)
     return (
-      <output className={styles.leaving}>
-        {commentTexts.removed}
+      <output ref={place} className={styles.leaving}>
+        {replies === 0 ? commentTexts.removed : commentTexts.removedWithReplies}
         <button type="button" onClick={() => actions?.keep()}>
           {commentTexts.undo}
         </button>
@@ -119,7 +149,7 @@ function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps
   const own = actions?.userid === author.userid;
   const editable = own && now - date < editSeconds;
   return (
-    <article className={styles.comment}>
+    <article ref={place} className={styles.comment}>
       <span className={styles.face}>
         {/* A placeholder picture has a negative id and no file of its own. */}
         <Picture
@@ -153,17 +183,17 @@ function OneComment({ comment, now, actions, leaving, onReply }: OneCommentProps
         {editing ? null : (
           <div className={styles.actions}>
             {onReply ? (
-              <button type="button" onClick={onReply}>
+              <button type="button" data-begins="replying" onClick={onReply}>
                 <IconArrowBackUp size="1.25rem" aria-hidden /> {commentTexts.reply}
               </button>
             ) : null}
             {editable ? (
-              <button type="button" onClick={() => setEditing(true)}>
+              <button type="button" data-begins="editing" onClick={() => setEditing(true)}>
                 <IconPencil size="1.25rem" aria-hidden /> {commentTexts.edit}
               </button>
             ) : null}
             {actions && (own || actions.isAdmin) ? (
-              <button type="button" onClick={() => actions.remove(commentid)}>
+              <button type="button" data-begins="leaving" onClick={() => actions.remove(commentid)}>
                 <IconTrash size="1.25rem" aria-hidden /> {commentTexts.remove}
               </button>
             ) : null}

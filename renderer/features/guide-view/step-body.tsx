@@ -37,7 +37,7 @@ export function StepBody({ guide, copy, place, now, onMove, children }: StepBody
           <StepPictures key={step.stepid} position={position} media={mediaOf(step)} reasons={reasons} />
         </div>
         <section
-          key={step.stepid}
+          key={position}
           ref={takesFocus}
           className={styles.words}
           aria-labelledby="step-title"

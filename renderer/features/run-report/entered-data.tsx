@@ -1,10 +1,9 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 
-import { isDate, isNotApplicable } from '../../../shared/model/field-extras.ts';
+import { isNotApplicable } from '../../../shared/model/field-extras.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import { keyed } from '../../components/keyed.ts';
-import { calendarDay } from '../../format.ts';
 import { Picture } from '../../components/picture.tsx';
 import { stepLabel } from '../guide-view/step-list.tsx';
 import { rangeWords, judgedWords, wordsOfValue } from '../step-form/form-values.ts';
@@ -77,7 +76,6 @@ function Value({ value, type, extras }: Entered): ReactNode {
       </span>
     ));
   if (isNotApplicable(extras, value.value)) return form.notApplicable;
-  if (extras?.date && isDate(value.value)) return calendarDay(value.value);
   if (value.benchside) {
     const range = rangeWords(value.benchside);
     return (
@@ -96,5 +94,5 @@ function Value({ value, type, extras }: Entered): ReactNode {
     );
   }
   if (type === 'Checkbox') return <Answer yes={value.value === '1'} />;
-  return wordsOfValue(type, value.value);
+  return wordsOfValue(type, value.value, extras?.date);
 }

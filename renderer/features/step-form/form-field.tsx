@@ -14,6 +14,7 @@ import { isNotApplicable, judge, notApplicable } from '../../../shared/model/fie
 import type { FieldInput, StepFormField } from '../../../shared/model/step-form.ts';
 import { choicesOf, isRequired, limitsOf } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
+import { dateField } from '../../components/date-field.ts';
 import { sentenceCase } from '../../format.ts';
 import styles from './form-field.module.css';
 import type { SaveState } from './form-values.ts';
@@ -89,8 +90,11 @@ export function FormField(props: FormFieldProps): ReactElement {
   );
 }
 
-const storedWords = ({ field_type }: StepFormField, stored: WorkValue | undefined): string | undefined =>
-  stored && field_type !== 'Image' ? wordsOfValue(field_type, stored.value) : undefined;
+const storedWords = (
+  { field_type, benchside }: StepFormField,
+  stored: WorkValue | undefined,
+): string | undefined =>
+  stored && field_type !== 'Image' ? wordsOfValue(field_type, stored.value, benchside?.date) : undefined;
 
 function limitWords(field: StepFormField): string {
   const { limit_min, min, limit_max, max, limit_decimals, decimals } = limitsOf(field);
@@ -270,7 +274,7 @@ function Control(props: ControlProps): ReactElement {
         <input
           {...said}
           id={id}
-          type={field.benchside?.date ? 'date' : 'text'}
+          {...(field.benchside?.date ? dateField : { type: 'text' })}
           className={styles.text}
           autoComplete="off"
           value={text}

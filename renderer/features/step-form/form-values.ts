@@ -1,11 +1,13 @@
-import { isNotApplicable } from '../../../shared/model/field-extras.ts';
+import { isDate, isNotApplicable } from '../../../shared/model/field-extras.ts';
 import type { FieldExtras, Judgement } from '../../../shared/model/field-extras.ts';
 import type { FieldInput, FieldValue, StepForm, StepFormField } from '../../../shared/model/step-form.ts';
 import { isRequired, readValue } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { numeral } from '../../../shared/numeral.ts';
 import { amount, readNumeral } from '../../numerals.ts';
-import { joinList } from '../../format.ts';
+import { keyed } from '../../components/keyed.ts';
+import type { Keyed } from '../../components/keyed.ts';
+import { calendarDay, joinList } from '../../format.ts';
 import { stepFormTexts } from './texts.ts';
 
 /** The progress of storing a typed value. */
@@ -29,6 +31,10 @@ export type Drafts = ReadonlyMap<number, FormDraft>;
 export const storedValue = (data: readonly WorkValue[], field_revisionid: number): WorkValue | undefined =>
   data.find((item) => item.field_revisionid === field_revisionid);
 
+/** Gives each field of a form a key by its type and label. The ids and the guid of a field that was made at a desk are replaced by the site's. */
+export const keyedFields = (fields: readonly StepFormField[]): Keyed<StepFormField>[] =>
+  keyed(fields, ({ field_type, label }) => `${field_type} ${label}`);
+
 /**
  * Returns what a field shows: the typed value, until a run that was read after saving it has another value.
  *
@@ -40,7 +46,7 @@ export function inputOf(
   stored: string | undefined,
   readAt: number,
 ): FieldInput {
-  const shown = wordsOfValue(field.field_type, stored ?? '');
+  const shown = shownValue(field.field_type, stored ?? '');
   if (!draft) return shown;
   if (draft.state.kind !== 'saved' || readAt <= draft.state.at) return draft.input ?? '';
   const read = enteredValue(field, draft.input);
@@ -48,9 +54,13 @@ export function inputOf(
   return same ? (draft.input ?? '') : shown;
 }
 
-/** Formats a stored value for people. */
-export const wordsOfValue = (field_type: string, value: string): string =>
+/** Returns a stored value as its field shows it. */
+const shownValue = (field_type: string, value: string): string =>
   field_type === 'Numeric Input' ? numeral(value) : value;
+
+/** Formats a stored value for people who read it. `date`: its field takes a date. */
+export const wordsOfValue = (field_type: string, value: string, date: boolean | undefined): string =>
+  date && isDate(value) ? calendarDay(value) : shownValue(field_type, value);
 
 /** Formats the limits of a field, of numbers with their unit; empty if there is no limit. */
 export function rangeWords({ lowest, highest, unit, noFails, fails }: FieldExtras): string {

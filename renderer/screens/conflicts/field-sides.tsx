@@ -41,7 +41,7 @@ export function FieldSides(props: FieldSidesProps): ReactElement {
     </label>
   );
   return (
-    <fieldset className={styles.field}>
+    <fieldset>
       <legend className={styles.title}>
         {title} {note ? <span className={styles.note}>{note}</span> : null}
       </legend>

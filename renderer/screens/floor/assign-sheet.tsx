@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import type { Assignment, NewAssignment } from '../../../shared/model/assignment.ts';
 import { findPeople } from '../../api/queries/users.ts';
+import { dateField } from '../../components/date-field.ts';
 import { Chosen } from '../../components/editing/chosen.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import type { SuggestProps } from '../../components/editing/suggest.tsx';
@@ -105,7 +106,7 @@ export function AssignSheet(props: AssignSheetProps): ReactElement {
           ))}
         </datalist>
         <TextInput
-          type="date"
+          {...dateField}
           label={words.due}
           value={due}
           onChange={(event) => setDue(event.currentTarget.value)}

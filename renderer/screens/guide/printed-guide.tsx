@@ -26,6 +26,7 @@ export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
         {guideTexts.by(guide.author.username)} · {guideTexts.revision(guide.revisionid)} ·{' '}
         {moment(guide.modified_date)}
       </p>
+      {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
       <RichText html={guide.introduction_rendered} />
       <Items title={guideTexts.tools} items={guide.tools} />
       <Items title={guideTexts.parts} items={guide.parts} />

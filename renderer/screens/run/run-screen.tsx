@@ -212,7 +212,7 @@ function Working({ entryid, seen, original, guide, place }: WorkingProps): React
       onInput={(field, input) => saver.enter(field, input)}
       onPicture={async (field, file) => {
         const { image } = await uploadPicture(file);
-        const { field_revisionid, benchside } = field;
+        const { field_revisionid, benchside } = saver.latest(field);
         // The value of the picture before may not be in this entry yet.
         const held =
           saver.drafts().get(field_revisionid)?.input ??

@@ -104,7 +104,7 @@ function StepPart(props: RunViewProps): ReactElement | null {
   return (
     <>
       <StepFormView
-        key={form.form_revisionid}
+        key={props.place.position}
         form={form}
         isOlder={forms.older.has(form.form_revisionid)}
         data={seen.entry.work_data}

@@ -8,7 +8,7 @@ import { isObligatory } from '../../../shared/model/step-form.ts';
 import type { WorkValue } from '../../../shared/model/work-log.ts';
 import { FormField } from '../../features/step-form/form-field.tsx';
 import type { Drafts } from '../../features/step-form/form-values.ts';
-import { inputOf, storedValue } from '../../features/step-form/form-values.ts';
+import { inputOf, keyedFields, storedValue } from '../../features/step-form/form-values.ts';
 import styles from './step-form.module.css';
 import { runScreenTexts } from './texts.ts';
 
@@ -56,12 +56,12 @@ export function StepFormView({
           <IconHistory size="1.4em" aria-hidden /> {words.older}
         </p>
       ) : null}
-      {form.fields.map((field) => {
+      {keyedFields(form.fields).map(({ key, item: field }) => {
         const stored = storedValue(data, field.field_revisionid);
         const draft = drafts.get(field.field_revisionid);
         return (
           <FormField
-            key={field.field_guid}
+            key={key}
             field={field}
             stored={stored}
             input={inputOf(field, draft, stored?.value, readAt)}

@@ -101,7 +101,7 @@ export const runScreenTexts = messages('run', {
     reason: 'Reason',
     reasonNeeded: 'Required to finish without these steps',
     outside: icu('{n, plural, one {# value is out of limits} other {# values are out of limits}}', 'n'),
-    outsideNote: 'The report marks them. Check them, or finish with them.',
+    outsideNote: 'The report shows this. Check it, or finish as it is.',
     to: icu('Step {position, number}', 'position'),
     changes: 'Guide changes not yet acknowledged',
     see: 'See what changed',

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 
@@ -16,6 +16,7 @@ import { formOfFieldQuery, formsQuery } from '../../api/queries/step-forms.ts';
 import { entryQuery, isEnded, seenNow } from '../../api/queries/work-log.ts';
 import { forgetRunNotes, useRunNotes } from './run-notes.ts';
 import type { Refusal } from './value-saver.ts';
+import { useReplacedFields } from './use-replaced-fields.ts';
 import { ValueSaver } from './value-saver.ts';
 
 export type RunAction =
@@ -165,12 +166,14 @@ export function useRunForms(
     };
   }, [saver]);
 
-  const current = useQuery(formsQuery(entry.guideid)).data ?? [];
+  // The site may replace the guide's provisional id.
+  const current = useQuery({ ...formsQuery(entry.guideid), placeholderData: keepPreviousData }).data ?? [];
   const older = useQueries({
     queries: olderForms(current, entry.work_data).map(formOfFieldQuery),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   const forms = formsInRun(current, older);
+  useReplacedFields(forms, saver);
   useTyped(entry, forms, saver, drafts);
   return {
     forms,

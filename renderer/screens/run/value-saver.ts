@@ -34,6 +34,7 @@ interface Entered {
 export class ValueSaver {
   readonly #options: Required<SaverOptions>;
   readonly #pending = new Map<number, Entered>();
+  readonly #replaced = new Map<number, StepFormField>();
   readonly store = createStore<{ drafts: Drafts }>(() => ({ drafts: new Map() }));
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<boolean> | undefined;
@@ -47,7 +48,8 @@ export class ValueSaver {
   }
 
   /** `null` and an empty text remove a value. */
-  enter(field: StepFormField, input: FieldInput | null): void {
+  enter(given: StepFormField, input: FieldInput | null): void {
+    const field = this.latest(given);
     const id = field.field_revisionid;
     const read = enteredValue(field, input);
     if ('problem' in read) {
@@ -58,6 +60,25 @@ export class ValueSaver {
     this.#pending.set(id, { input, value: input === null ? null : read.value });
     this.#draw([[id, { input, state: { kind: 'saving' } }]]);
     this.#plan(this.#options.delayMs);
+  }
+
+  /** Goes on with a field whose id was replaced: what is not stored under the old one is entered again. */
+  replace(before: number, field: StepFormField): void {
+    // A form may come back, with which the run was begun.
+    this.#replaced.delete(field.field_revisionid);
+    this.#replaced.set(before, field);
+    const draft = this.drafts().get(before);
+    if (!draft) return;
+    this.#pending.delete(before);
+    const others = [...this.drafts()].filter(([id]) => id !== before);
+    this.store.setState({ drafts: new Map([...others, [field.field_revisionid, draft]]) });
+    if (draft.state.kind !== 'saved') this.enter(field, draft.input);
+  }
+
+  /** Returns the field that replaced this one, or this one. */
+  latest(field: StepFormField): StepFormField {
+    const next = this.#replaced.get(field.field_revisionid);
+    return next ? this.latest(next) : field;
   }
 
   /** Sends pending values now; resolves when none are left, or when the rest has to wait for a retry. */
@@ -90,18 +111,22 @@ export class ValueSaver {
     }
   }
 
-  /** Queues a failed batch again, except refused values, which the person has to fix. A refusal stores nothing of a batch. */
+  /**
+   * Queues a failed batch again, except refused values, which the person has to fix. A refusal stores nothing of a batch. It may
+   * name a field by an id that this window does not know yet; then no value of the batch can be stored.
+   */
   #keep(batch: ReadonlyMap<number, Entered>, { again, message, fields }: Refusal): boolean {
+    const isNamed = [...batch.keys()].some((id) => fields.has(id));
     for (const [id, entered] of batch) {
       if (!fields.has(id) && !this.#pending.has(id)) this.#pending.set(id, entered);
     }
     this.#mark(batch, (id) => {
       const refused = fields.get(id);
       if (refused !== undefined) return { kind: 'refused', message: refused };
-      return fields.size > 0 ? { kind: 'saving' } : { kind: 'waiting', message };
+      return isNamed ? { kind: 'saving' } : { kind: 'waiting', message };
     });
-    if (fields.size === 0 && again) this.#plan(this.#options.retryMs);
-    return fields.size > 0;
+    if (!isNamed && again) this.#plan(this.#options.retryMs);
+    return isNamed;
   }
 
   /** Sets the state of the batch's fields, except those typed into since. */

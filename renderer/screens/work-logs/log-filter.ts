@@ -48,11 +48,11 @@ export function matches(entry: WorkLogEntry, filter: LogFilter): boolean {
 const hadBy = ({ userid, benchside }: WorkLogEntry, person: number): boolean =>
   userid === person || benchside.people.some((one) => one.userid === person);
 
-/** Returns local midnight in UNIX seconds, `days` after `date`; 0 for an invalid date. */
+/** Returns local midnight in UNIX seconds, `days` after `date`; 0 for an invalid date, or one before 1970 such as a half-typed year. */
 export function dayStart(date: string, days: number): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const time = new Date(year, month - 1, day + days).getTime() / 1000;
-  return Number.isNaN(time) ? 0 : time;
+  return Number.isNaN(time) ? 0 : Math.max(0, time);
 }
 
 export interface Named {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 
 import { entryStatuses } from '../../../shared/model/work-log.ts';
 import { NativeSelect } from '../../components/choice.tsx';
+import { dateField } from '../../components/date-field.ts';
 import { runTexts } from '../../features/run/texts.ts';
 import type { LogFilter, Named } from './log-filter.ts';
 import { filterParams } from './log-filter.ts';
@@ -68,7 +69,7 @@ export function LogFilters({ filter, people, guides, onFilter, onClear }: LogFil
         <label key={bound} className={styles.field}>
           <span>{words[bound]}</span>
           <input
-            type="date"
+            {...dateField}
             value={filter[bound]}
             onChange={(event) => onFilter({ [bound]: event.currentTarget.value })}
           />

@@ -113,10 +113,10 @@ const Latest = ({ field }: { field: FieldReport }): ReactElement => (
   </div>
 );
 
-function wordsOf({ field_type }: FieldReport, value: string): ReactNode {
+function wordsOf({ field_type, date }: FieldReport, value: string): ReactNode {
   if (saysNotApplicable(value)) return stepFormTexts.form.notApplicable;
   if (field_type === 'Checkbox') return value === '1' ? stepFormTexts.form.yes : stepFormTexts.form.no;
   // The number of a picture says nothing to people; the job shows it.
   if (field_type === 'Image') return '✓';
-  return wordsOfValue(field_type, value);
+  return wordsOfValue(field_type, value, date);
 }

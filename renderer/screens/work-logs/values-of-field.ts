@@ -68,19 +68,21 @@ const head = [
 export const valuesCsv = ({ fields }: ValuesReport): string =>
   csvOf([
     head,
-    ...fields.flatMap(({ stepid, label, field_type, unit = '', lowest = null, highest = null, values }) =>
-      values.map(({ entryid, workorderid, time, value, outside }) => [
-        entryid,
-        workorderid,
-        iso(time),
-        stepid,
-        label,
-        field_type,
-        value,
-        unit,
-        lowest,
-        highest,
-        outside ? 'yes' : 'no',
-      ]),
+    ...fields.flatMap(({ stepid, label, field_type, values }) =>
+      values.map(
+        ({ entryid, workorderid, time, value, unit = '', lowest = null, highest = null, outside }) => [
+          entryid,
+          workorderid,
+          iso(time),
+          stepid,
+          label,
+          field_type,
+          value,
+          unit,
+          lowest,
+          highest,
+          outside ? 'yes' : 'no',
+        ],
+      ),
     ),
   ]);

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 
 import type { ValuesReport } from '../../../shared/model/field-values.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
+import { dateField } from '../../components/date-field.ts';
 import { download } from '../../components/download.ts';
 import { Live } from '../../components/live.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -79,10 +80,10 @@ export function RecordedValues(props: RecordedValuesProps): ReactElement {
                   <span className={rows.order}>{value.workorderid}</span>
                   <span className={rows.what}>
                     <strong>
-                      {field.label}: {judgedWords(value.value, { ...field, outside: true })}
+                      {field.label}: {judgedWords(value.value, value)}
                     </strong>
                     <span>
-                      {day(value.time)} · {words.limits(rangeWords(field))}
+                      {day(value.time)} · {words.limits(rangeWords(value))}
                     </span>
                   </span>
                 </Link>
@@ -104,7 +105,7 @@ const Period = ({ from, to, onPeriod }: RecordedValuesProps): ReactElement => (
       <label key={bound} className={filters.field}>
         <span>{logTexts.filters[bound]}</span>
         <input
-          type="date"
+          {...dateField}
           value={{ from, to }[bound]}
           onChange={({ currentTarget }) => onPeriod({ [bound]: currentTarget.value })}
         />

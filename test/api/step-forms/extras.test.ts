@@ -185,7 +185,8 @@ describe('values of such fields', () => {
     const idOf = (at: number): string => String(made[at]?.field_revisionid);
     const status = (at: number, value: unknown): Promise<number> =>
       w.status('owner', `PUT /work_log/${entryid}/stepData`, { fields: { [idOf(at)]: value } });
-    for (const wrong of ['24.11.2026', '2026-02-30', 'soon']) expect(await status(1, wrong)).toBe(422);
+    for (const wrong of ['24.11.2026', '2026-02-30', '0202-11-24', 'soon'])
+      expect(await status(1, wrong)).toBe(422);
     expect(await status(1, '2026-02-28')).toBe(200);
     expect(await status(1, 'n/a')).toBe(200);
     expect(await status(0, 'n/a')).toBe(422);

@@ -10,6 +10,8 @@ const leaks = { field_type: 'Checkbox', label: 'Leaks' };
 const values = (w: WorkWorld, who: Someone, query = ''): Promise<ValuesReport> =>
   w.json(who, `GET /benchside/guides/${w.guideid}/values${query}`);
 
+const limited = (highest: number): object => ({ highest, unit: 'V' });
+
 async function job(w: WorkWorld, order: string, fields: Record<number, unknown>): Promise<number> {
   const { entryid } = await w.start(order);
   await w.run('owner', entryid, 'PUT stepData', { fields });
@@ -18,7 +20,7 @@ async function job(w: WorkWorld, order: string, fields: Record<number, unknown>)
   return entryid;
 }
 
-it('sums up values by field and oldest first, across the revisions of a form, with the limits of each value', async () => {
+it('sums up values by field and oldest first, across the revisions of a form, each with the limits that it had', async () => {
   await using w = await workWorld();
   const before = await w.form(w.steps[0], [volts, leaks]);
   const [first, second] = before.fields.map(({ field_revisionid }) => field_revisionid);
@@ -41,8 +43,15 @@ it('sums up values by field and oldest first, across the revisions of a form, wi
         highest: 30,
         unit: 'V',
         values: [
-          { entryid: one, workorderid: 'WO-1', time: 1_000_000, value: '25', outside: true },
-          { entryid: two, workorderid: 'WO-2', time: 1_001_000, value: '25.5', outside: false },
+          { entryid: one, workorderid: 'WO-1', time: 1_000_000, value: '25', ...limited(20), outside: true },
+          {
+            entryid: two,
+            workorderid: 'WO-2',
+            time: 1_001_000,
+            value: '25.5',
+            ...limited(30),
+            outside: false,
+          },
         ],
       },
       {
@@ -75,4 +84,21 @@ it('has the jobs that the person may see in the job log, and refuses what is no 
   expect(await w.status(null, path)).toBe(401);
   expect(await w.status('admin', `${path}?from=soon`)).toBe(422);
   expect(await w.json('admin', 'GET /benchside/guides/999/values')).toMatchObject({ jobs: 0, fields: [] });
+});
+
+it('keeps the limits of a field whose newest value does not apply, and says which field takes dates', async () => {
+  await using w = await workWorld();
+  const { fields } = await w.form(w.steps[0], [
+    { ...volts, benchside: { highest: 20, unit: 'V', notApplicable: true } },
+    { field_type: 'Text Input', label: 'Next test', benchside: { date: true, notApplicable: true } },
+  ]);
+  const [first = 0, second = 0] = fields.map(({ field_revisionid }) => field_revisionid);
+  await job(w, 'WO-1', { [first]: 25, [second]: '2027-03-09' });
+  await job(w, 'WO-2', { [first]: 'n/a', [second]: 'n/a' });
+  const report = await values(w, 'admin');
+  expect(report.fields).toMatchObject([limited(20), { date: true }]);
+  expect(report.fields[0]?.values).toMatchObject([
+    { value: '25', outside: true },
+    { value: 'n/a', outside: false },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import { deskSettings } from '../../../shared/model/benchside.ts';
@@ -47,6 +48,11 @@ describe('people, sync and settings', () => {
     await at.open('/sync');
     await at.heading('The sign-in has ended.').waitFor();
     await at.page.getByText('Sign in again.').waitFor();
+    const heightOf = async (control: Locator): Promise<number | undefined> =>
+      (await control.boundingBox())?.height;
+    expect(await heightOf(at.page.getByRole('button', { name: 'Sync now' }))).toBe(
+      await heightOf(at.page.getByRole('main').getByRole('link', { name: 'Sign in' })),
+    );
     at.desk.status = statusWith({
       phase: 'text',
       firstSync: true,

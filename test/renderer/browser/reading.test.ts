@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { deskPage } from '../helpers/desk-page.ts';
-import { hostile, sealGuide, statusWith } from '../helpers/documents.ts';
+import { hostile, sealGuide, siteInfo, statusWith } from '../helpers/documents.ts';
 import { inMemory } from '../../media/in-memory.ts';
 import { zipEntries } from '../../../app/media/zip.ts';
 
@@ -168,6 +168,7 @@ describe('finding and reading a guide', () => {
     expect(text.name).toBe(`${sealGuide.title}.md`);
     const words = text.bytes.toString();
     expect(words).toMatch(new RegExp(`^# ${sealGuide.title}\n`));
+    expect(words).toMatch(/^Water under the machine: find the seal and replace it\.$/m);
     expect(words).toMatch(/^### \d+\. Find the seal$/m);
     expect(words).toMatch(/^- \*\*Caution:\*\* /m);
     const archive = inMemory((await saved('ZIP with Markdown and pictures')).bytes);
@@ -180,13 +181,18 @@ describe('finding and reading a guide', () => {
   it('prints the whole guide', async () => {
     await at.page.addInitScript(() => {
       window.print = () => {
-        document.title = `printed ${document.querySelectorAll('[data-print-only] h3').length}`;
+        const [site, paper] = document.querySelectorAll('[data-print-only]');
+        const summary = /Water under the machine/.exec(paper?.textContent ?? '');
+        document.title = `printed ${site?.textContent}, ${paper?.querySelectorAll('h3').length}, ${summary}`;
       };
     });
     await at.open('/guide/1');
     await at.heading('Tools').waitFor();
     await at.page.keyboard.press('Control+p');
-    await at.page.waitForFunction(() => document.title === 'printed 5');
+    await at.page.waitForFunction(
+      (site) => document.title === `printed ${site}, 5, Water under the machine`,
+      siteInfo.name,
+    );
   });
 });
 

@@ -317,6 +317,36 @@ describe('a run from scan to summary', () => {
     expect((await made.run()).benchside.omitted).toBeUndefined();
   });
 
+  it('keeps what was refused when the form on screen gets other ids, as one that was made at a desk does', async () => {
+    const made = await bench();
+    const { page, world, form } = made;
+    const { entryid } = await world.start('WO-61');
+    await made.open(`/run/${entryid}/step/${world.steps[1]}`);
+    await page.getByLabel('Voltage').fill('30');
+    const refused = page.getByText(/20 or less\. Not saved\.$/i);
+    await refused.waitFor();
+    await page
+      .getByLabel('Choose a file: Label')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    const unstored = page.getByRole('alert');
+    await unstored.waitFor();
+    await world.form(
+      world.steps[1],
+      form.fields.map((field) => ({ ...field, field_guid: `${field.field_guid}_of_the_site` })),
+    );
+    const control = page.locator(`[id="field-${form.fields[0]?.field_revisionid}"]`);
+    const afterFocus = async (): Promise<number> => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      return control.count();
+    };
+    await expect.poll(afterFocus, { timeout: 20_000 }).toBe(0);
+    expect(await unstored.count()).toBe(1);
+    expect(await page.getByLabel('Voltage').inputValue()).toBe('30');
+    await refused.waitFor();
+    await page.getByLabel('Voltage').fill('12.5');
+    await expect.poll(async () => (await made.run()).work_data.map(({ value }) => value)).toEqual(['12.5']);
+  });
+
   it('marks numbers out of limits at once, and takes dates, signatures, several pictures and "not applicable"', async () => {
     const made = await bench();
     const { page, world } = made;

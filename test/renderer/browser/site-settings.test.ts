@@ -42,6 +42,8 @@ it('an admin changes each setting of the site, and the hub has exactly these cha
   await field('Name').waitFor();
   expect(await axeFindingsInBothSchemes(page, 'site')).toEqual([]);
   expect(await lowTargets(page, 'main button, main input:not([type=checkbox], [type=radio])')).toEqual([]);
+  const border = (group: Element): string => getComputedStyle(group).borderStyle;
+  expect(await page.getByRole('group', { name: 'Types of guides' }).evaluate(border)).toBe('none');
   const before = await stored(seat);
   expect(await save.isDisabled()).toBe(true);
 

@@ -110,7 +110,13 @@ it('a new guide is published with one touch in the editor', async () => {
   );
   await using window = await desk.open(`/edit/guide/${guideid}`);
   const hand = new Hand(window.page);
-  await hand.tap(window.page.getByRole('button', { name: 'Publish' }));
+  const publish = window.page.getByRole('button', { name: 'Publish' });
+  const [chip, state] = await Promise.all([
+    publish.boundingBox(),
+    window.page.getByText('Changes save automatically').first().boundingBox(),
+  ]);
+  expect(state?.y, 'both stand in one row').toBeLessThan((chip?.y ?? 0) + (chip?.height ?? 0));
+  await hand.tap(publish);
   await expect.poll(async () => (await desk.stored(guideid)).public).toBe(true);
   expect(hand.touches).toBe(1);
 });

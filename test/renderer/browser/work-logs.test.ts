@@ -42,14 +42,21 @@ describe('work logs', () => {
     const fields = form.fields.map((field) =>
       field.label === 'Voltage' ? { ...field, benchside: { highest: 15, unit: 'V' } } : field,
     );
-    const { fields: limited } = await world.form(world.steps[1], fields);
-    const [serial = 0, , volts = 0, , , result = 0] = limited.map(({ field_revisionid }) => field_revisionid);
+    const next = { label: 'Next test', field_type: 'Text Input', benchside: { date: true } };
+    const { fields: limited } = await world.form(world.steps[1], [...fields, next]);
+    const revisionOf = (label: string): number =>
+      limited.find((field) => field.label === label)?.field_revisionid ?? 0;
     for (const [order, voltage] of [
       ['WO-1', 12],
       ['WO-2', 17.5],
     ] as const) {
       const { entryid } = await world.start(order);
-      const values = { [serial]: order, [volts]: voltage, [result]: 'passed' };
+      const values = {
+        [revisionOf('Serial number')]: order,
+        [revisionOf('Voltage')]: voltage,
+        [revisionOf('Result')]: 'passed',
+        [revisionOf('Next test')]: '2027-03-09',
+      };
       await world.run('owner', entryid, 'PUT stepData', { fields: values });
       await world.run('owner', entryid, 'POST finish', {});
     }
@@ -59,13 +66,19 @@ describe('work logs', () => {
     await page.getByText('2 values, from 12 V to 17.5 V, median 14.75 V').waitFor();
     await page.locator('.recharts-reference-line').waitFor({ state: 'attached' });
     expect(await page.getByRole('region', { name: 'Result' }).innerText()).toMatch(/passed\s+2$/);
+    const nextTests = page.getByRole('region', { name: 'Next test' });
+    expect(await nextTests.innerText()).toMatch(/9 Mar 2027/);
     expect(await axeFindings(page, 'values')).toEqual([]);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export these values as CSV' }).click();
     const csv = readFileSync(await (await coming).path(), 'utf8');
     expect(csv).toMatch(/WO-2,[^,]*,\d+,Voltage,Numeric Input,17\.5,V,,15,yes/);
-    await page.getByLabel('From').fill('1971-01-01');
+    expect(csv).toMatch(/Next test,Text Input,2027-03-09,/);
+    const from = page.getByLabel('From');
+    await from.focus();
+    await page.keyboard.type('01011971');
     await page.getByText('No values in this period').waitFor();
+    expect(await from.inputValue()).toBe('1971-01-01');
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByRole('link', { name: /WO-2/ }).first().click();
     await heading(page, 'Mend the pump').waitFor();

@@ -14,7 +14,7 @@ export const siteTexts = messages('admin.site', {
   registrationHint: 'Accounts that people make for themselves are technicians.',
   appids: 'Known applications',
   appidsHint: 'Ids of applications that may sign people in, with commas between them. Empty: any.',
-  languages: 'Languages and kinds of guides',
+  languages: 'Languages and types of guides',
   langid: 'First language',
   langidHint: 'Guides are written in it unless they say otherwise.',
   langids: 'Further languages',

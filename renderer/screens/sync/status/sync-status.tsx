@@ -89,7 +89,6 @@ export function SyncStatusView({
             onClick={onStart}
             disabled={running || starting}
             leftSection={<IconRefresh size="1.5rem" />}
-            className={styles.start}
           >
             {running ? syncTexts.running : syncTexts.now}
           </Button>
