@@ -50,8 +50,12 @@ export class Applier {
     this.siteTime = siteTime;
   }
 
-  /** Stores a full guide with its comments and its draft. */
+  /** Stores a full guide as readers see it, with its comments and its draft. */
   guide(s: ReplicaWriter, pulled: PulledGuide): void {
+    this.putGuide(s, pulled, true);
+  }
+
+  private putGuide(s: ReplicaWriter, pulled: PulledGuide, isOfReaders: boolean): void {
     const { guide, prereqModified, author, comments, draft, editors, hadDrafts, facts, pictures, others } =
       pulled;
     const { guideid } = guide.row;
@@ -73,7 +77,7 @@ export class Applier {
     );
     for (const comment of comments) this.commentOf(s, comment, guideid);
     s.guides.putRemoteDraft(guideid, working);
-    if (this.site.benchside && !isNew) s.guides.markDraftsAfter(guideid, guide.row.revisionid);
+    if (isOfReaders && !isNew && this.site.benchside) s.guides.markDraftsAfter(guideid, guide.row.revisionid);
     this.rebasePending(s, guideid, () => (working ? packGuide(working) : guide.packed), guide.packed);
   }
 
@@ -106,7 +110,8 @@ export class Applier {
     const isNew = !s.guides.row(guide.guideid);
     // A release of a guide made here may be stored before the guide itself.
     if (isNew || !s.releases.current(guide.guideid)) {
-      this.guide(s, pulledGuide(guide, this.site));
+      // A hub may repeat an older answer, and there may be a release that this desk does not know of.
+      this.putGuide(s, pulledGuide(guide, this.site), false);
       if (isNew) this.replayer.replayUnshown(s);
       // A hub's feed sends the guide again; the lists of a third-party site do not update the dates of guides that depend on it.
       if (!this.site.benchside) s.guides.touchDependents([guide.guideid]);

@@ -38,7 +38,8 @@ export function removeLost(round: Round, s: ReplicaWriter, ids: HighestIds): voi
   });
   forgetVersionsAbove(s, highestId(ids, 'revision'));
   // The revisions of a step's form are one resource, and so are a person's notifications: only some of them are lost.
-  s.forms.forgetRevisionsAbove(highestId(ids, 'form'));
+  for (const stepid of s.forms.forgetRevisionsAbove(highestId(ids, 'form')))
+    round.apply.replayer.rebase(s, 'form', stepid);
   s.notifications.removeAbove(highestId(ids, 'notification'));
 }
 

@@ -4,13 +4,61 @@ import { expect, it } from 'vitest';
 
 import { endpoints } from '../../app/api/index.ts';
 import { importJournal } from '../../app/bundle/import-journal.ts';
+import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { testCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, engineOf, everything, pair, signInAt } from '../helpers/pair.ts';
+import type { TestCore } from '../helpers/core.ts';
+import { addGuide, deskPerson, engineOf, everything, journalOf, pair, signInAt } from '../helpers/pair.ts';
 import type { Pair } from '../helpers/pair.ts';
 import { stick } from '../helpers/stick.ts';
 import { photo } from '../media/pictures.ts';
+
+it('[F10.2] [seed 71072314] an older answer that the hub repeats makes no drafts of the versions after it', async () => {
+  using usb = stick();
+  await using both = await pair();
+  const guideid = await addGuide(both.hub, both.admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await deskPerson(both, 'tom', 'technician');
+  const read = (core: TestCore, token: string): Promise<Guide> =>
+    core.json(`GET /guides/${guideid}`, { token });
+  const edit = async (core: TestCore, token: string, json: object): Promise<unknown> =>
+    core.json(`PATCH /guides/${guideid}?revisionid=${(await read(core, token)).revisionid}`, { token, json });
+  const [step] = (await read(both.hub, both.admin)).steps;
+  const text = 'Mind this';
+  await both.hub.json(`POST /comments/step/${step?.stepid}`, { token: both.admin, json: { text } });
+  await both.round({ people: [ann] });
+  await edit(both.desk, ann.token, { conclusion: 'By Ann' });
+  const removal = `DELETE /guides/${guideid}/steps/${step?.stepid}?revisionid=${step?.revisionid}`;
+  await both.desk.json(removal, { token: ann.token });
+  await usb.save(both.desk);
+
+  await using second = testCore({ profile: 'desk', site: both.net.url });
+  const [again, tom] = [await signInAt(second, 'ann'), await signInAt(second, 'tom')];
+  const engine = engineOf(second, both.net.url);
+  const round = async (): Promise<void> =>
+    expect((await engine.round({ people: [again, tom] })).problem).toBeNull();
+  await round();
+  await both.round({ people: [ann] });
+  await edit(second, again.token, { conclusion: 'By Ann at the second desk' });
+  await usb.take(second);
+  for (const introduction of ['Once', 'Twice']) {
+    await edit(both.hub, both.admin, { introduction });
+    await round();
+  }
+  const entries = await journalOf({ desk: second }, again, 'parked');
+  expect(entries).toHaveLength(1);
+  await second.json(`POST /benchside/journal/${entries[0]?.entryid}/decide`, {
+    token: again.token,
+    json: { take: 'mine' },
+  });
+  for (let n = 0; n < 2; n += 1) await round();
+
+  for (const core of [both.hub, second]) {
+    const shown = await core.json<Comment[]>('GET /comments?limit=200', { token: tom.token });
+    expect(shown.map(({ text_raw }) => text_raw)).toEqual([text]);
+  }
+});
 
 it('edits of a broken desk reach the site from another desk, once, with their pictures', async () => {
   using usb = stick();

@@ -1,16 +1,17 @@
 import { ask } from './ask.ts';
 import type { Desk } from './desk.ts';
 import type { Random } from './random.ts';
-import type { JournalItem } from '../../shared/model/journal.ts';
+import type { Decision, JournalItem } from '../../shared/model/journal.ts';
 import { checkSteps } from './shown.ts';
 import { marksIn } from './world.ts';
+import type { World } from './world.ts';
 
 export const parkedAt = (desk: Desk): { entryid: string; userid: number; conflict: boolean }[] =>
   desk.core.ctx.store
     .read(null, (s) => s.journal.list(['parked']))
     .map(({ entryid, userid, cause }) => ({ entryid, userid, conflict: cause?.conflicts !== undefined }));
 
-/** Takes a decision as the person whose edit is parked. */
+/** Takes a decision as the person whose edit is parked. Some of them think better of it at once. */
 export async function decideOne(
   desk: Desk,
   { entryid, userid, conflict }: ReturnType<typeof parkedAt>[number],
@@ -46,9 +47,13 @@ export async function decideOne(
   const isThere =
     item.cause?.kind === 'unknown-outcome' && world.site.commits.some(({ key }) => key === entryid);
   const verb = givesUp || isThere ? 'discard' : conflict ? 'decide' : 'retry';
-  const isGone = item.cause?.conflicts?.some(({ field }) => field === 'document') === true;
-  const json = verb === 'decide' ? { take: isGone ? 'theirs' : random.pick(['mine', 'theirs']) } : undefined;
+  const json = verb === 'decide' ? decisionOf(world, item, random) : undefined;
+  const accepted = desk.acceptedHere();
   const { status, text } = await ask(desk.core, token, `POST ${path}/${verb}`, json);
+  if (json?.take === 'mine' && isOfGone(item)) {
+    world.hasRecreated = true;
+    desk.edits += desk.acceptedHere() - accepted;
+  }
   desk.decided();
   if (verb !== 'retry' && status < 300) world.hasDiscards = true;
   world.note(
@@ -58,4 +63,66 @@ export async function decideOne(
   if (status >= 300 && !(desk.diskFull && status === 503))
     world.violation(`${desk.name} answers ${verb} with ${status}: ${text.slice(0, 200)}`);
   checkSteps(desk);
+  if (world.edition < 13 || verb !== 'decide' || status >= 300) return;
+  desk.decisions.push({ entryid, userid });
+  if (random.chance(0.25)) await undo(desk, { entryid, userid }, isOfGone(item) ? undefined : item);
+}
+
+/** A decision that a person has taken about an edit. */
+export interface Decided {
+  entryid: string;
+  userid: number;
+}
+
+/**
+ * Undoes a decision as the person who took it.
+ *
+ * @param before the edit before the decision, if that can be undone for certain
+ */
+export async function undo(
+  desk: Desk,
+  { entryid, userid }: Decided,
+  before: JournalItem | undefined,
+): Promise<void> {
+  const { world, name, core } = desk;
+  const token = desk.tokens.get(userid) ?? '';
+  const { status, text } = await ask(core, token, `POST /benchside/journal/${entryid}/undecide`);
+  world.note(`${name}: undecide ${entryid} → ${status}`);
+  const isRefused = status === 422 || status === 401 || (desk.diskFull && status === 503);
+  if (status >= 300 && (before || !isRefused))
+    return world.violation(`${name} answers undecide with ${status}: ${text.slice(0, 200)}`);
+  if (status < 300 && before) {
+    const { state, cause } = JSON.parse(text) as JournalItem;
+    if (state !== 'parked' || JSON.stringify(cause) !== JSON.stringify(before.cause))
+      world.violation(`${name} does not ask again about ${before.operation}, whose decision was undone`);
+  }
+  checkSteps(desk);
+}
+
+const isOfGone = ({ cause }: JournalItem): boolean =>
+  cause?.conflicts?.some(({ field }) => field === 'document') === true;
+
+/** Returns a decision: one side for all fields, or for each field a side or, for texts, what both have. */
+function decisionOf({ edition }: World, item: JournalItem, random: Random): Decision {
+  const sides = ['mine', 'theirs'] as const;
+  const side = (): (typeof sides)[number] => random.pick(sides) ?? 'theirs';
+  if (isOfGone(item)) return { take: edition > 12 && item.canPutBack ? side() : 'theirs', fields: {} };
+  const take = side();
+  if (edition < 13 || random.chance(0.4)) return { take, fields: {} };
+  const fields: Decision['fields'] = {};
+  for (const { field, mine, theirs } of item.cause?.conflicts ?? [])
+    fields[field] =
+      isText(field) && typeof mine === 'string' && typeof theirs === 'string' && random.chance(0.6)
+        ? { value: both(theirs, mine) }
+        : side();
+  return { take, fields };
+}
+
+const isText = (field: string): boolean => /(summary|introduction|conclusion|contents|text)$/.test(field);
+
+/** Returns a text with the lines of one, and below them those that only the other has; one line of both if each is one. */
+function both(one: string, other: string): string {
+  if (!`${one}${other}`.includes('\n')) return `${one} ${other}`;
+  const has = new Set(one.split('\n'));
+  return [one, ...other.split('\n').filter((line) => !has.has(line))].join('\n');
 }

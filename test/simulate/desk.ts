@@ -33,6 +33,7 @@ import { ask } from './ask.ts';
 import type { Answered } from './ask.ts';
 import { Crash, WorkerStore, vault } from './desk-parts.ts';
 import { checkImported, undecidedAt } from './check-roads.ts';
+import type { Decided } from './decide.ts';
 import { checkConflicts, checkRound, checkSignIns } from './shown.ts';
 import { simulatedTransport } from './network.ts';
 import type { Portal, Weather } from './network.ts';
@@ -81,6 +82,8 @@ export class Desk implements Place {
   readonly people: Person[];
   /** Desks whose edits are in its journal, too: its own, the one it is a copy of, and those of sticks. */
   readonly origins: Set<string>;
+  /** Decisions that were taken here. */
+  readonly decisions: Decided[] = [];
   /** The tokens with which people call this desk, by userid. */
   readonly tokens = new Map<number, string>();
   online = true;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { checkEdits, checkNotices, checkQueues, checkTimes, checkViews } from './check.ts';
 import { compareAll } from './compare.ts';
-import { decideOne, parkedAt } from './decide.ts';
+import { decideOne, parkedAt, undo } from './decide.ts';
 import type { Desk } from './desk.ts';
 import { Doing } from './doing.ts';
 import { arrive, decideAll, heal, revoke } from './heal.ts';
@@ -103,6 +103,8 @@ async function take(world: World, step: Step): Promise<void> {
     }
     case 'decide': {
       const random = new Random(step.seed);
+      const earlier = world.edition > 12 && random.chance(0.25) ? random.pick(desk.decisions) : undefined;
+      if (earlier) return undo(desk, earlier, undefined);
       const entry = random.pick(parkedAt(desk));
       return entry && decideOne(desk, entry, random, step.givesUp ?? random.chance(0.2));
     }

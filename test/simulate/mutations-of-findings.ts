@@ -852,4 +852,15 @@ export const mutationsOfFindings: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'rule J7.3: an edit whose discarding was undone is not shown again',
+    scenario: 'decisions',
+    changes: [
+      {
+        file: 'app/replica/decisions/undo-decision.ts',
+        from: 'for (const one of [entry, ...followed]) rebuildTouched(s, replayer, one);',
+        to: '',
+      },
+    ],
+  },
 ];

@@ -65,7 +65,7 @@ export interface PlainKnobs {
 }
 
 /** Edition of the actions and faults; a stored plan keeps its meaning when more are added. */
-export const newestEdition = 12;
+export const newestEdition = 13;
 
 export interface Plan {
   seed: number;

@@ -775,7 +775,37 @@ const pageThatTheSiteDidNotMake = (cast: Cast): Step[] => [
   ...syncAndDecide(cast, cast.at),
 ];
 
+/** People change the same texts at desks and at the hub, decide about the conflicts for a side or for both, and think better of it. */
+function decisions(cast: Cast): Step[] {
+  const { at, other, random } = cast;
+  const write = (where: number): Step =>
+    edit(cast, where, random.pick(['first summary', 'guide', 'page'] as const), 2);
+  const anything = (): Step =>
+    random.weighted<() => Step>([
+      [5, () => write(at)],
+      [5, () => write(-1)],
+      [2, () => write(other)],
+      [5, () => round(cast, at)],
+      [2, () => round(cast, other)],
+      [9, () => ({ do: 'decide', at, seed: random.seed() })],
+      [0.5, () => edit(cast, -1, 'remove the newest guide', 1)],
+      [0.5, () => edit(cast, -1, 'remove page', 1)],
+      [0.4, () => ({ do: 'export', at })],
+      [0.4, () => ({ do: 'import', at: other, seed: random.seed() })],
+      [0.3, () => ({ do: 'back up', how: 'copy' })],
+      [0.2, () => ({ do: 'restore', seed: random.seed() })],
+    ])();
+  return [
+    round(cast, at),
+    round(cast, other),
+    ...Array.from({ length: 24 }, anything),
+    ...syncAndDecide(cast, at),
+    ...syncAndDecide(cast, other),
+  ];
+}
+
 const scenarios = {
+  decisions,
   'restored hub': (cast: Cast): Step[] => restoredHub(cast),
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
   bundles,

@@ -69,6 +69,8 @@ export class World {
   readonly readNotices = new Set<string>();
   /** True as soon as a person has discarded an edit, maybe by a decision for the site's version. */
   hasDiscards = false;
+  /** True as soon as a person has recreated what others deleted. */
+  hasRecreated = false;
   /** See `plan.ts`. */
   edition = 1;
   /** The generator that chooses the reads to compare when everything is at rest; without it all are compared. */

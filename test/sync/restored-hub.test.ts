@@ -285,6 +285,38 @@ it('[F4.16] [seed 71040595] a desk keeps no lost version as the base of an edit 
   expect(versionsAt(ann)).not.toContain(lost);
 });
 
+it('[J10.1] [seed 71070979] a desk shows a form that a restored hub has lost until it is sent again', async () => {
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  const { steps } = await ann.ask<Guide>('GET /guides/1');
+  const path = `/step_forms/${steps[0]?.stepid}`;
+  await ann.ask(`POST ${path}`, {
+    fields: [{ field_type: 'Text Input', label: 'Torque' }],
+    form_revisionid: null,
+  });
+  await ann.round();
+  await shop.goOnWith(copy);
+  await ann.round();
+
+  const labels = async (): Promise<string[]> =>
+    (await ann.ask<StepForm>(`GET /step_forms/stepid/${steps[0]?.stepid}`)).fields.map(({ label }) => label);
+  const [waiting] = await parked(ann);
+  expect(waiting?.operation).toBe('POST /step_forms/{stepid}');
+  expect(await labels()).toEqual(['Torque']);
+  await ann.ask(`POST /benchside/journal/${waiting?.entryid}/retry`, {});
+  expect(await labels()).toEqual(['Torque']);
+  await ann.round();
+  expect(await labels()).toEqual(['Torque']);
+  expect(
+    await shop.hub.json(`GET /step_forms/stepid/${steps[0]?.stepid}`, { token: ann.person.token }),
+  ).toMatchObject({
+    fields: [{ label: 'Torque' }],
+  });
+});
+
 it('[F4.16] [seed 71020045] a desk keeps no revision of a form that a restored hub has lost', async () => {
   await using shop = await workshop();
   const guideid = await addGuide(shop.hub, shop.admin);

@@ -271,9 +271,12 @@ export class FormWriter extends FormReader {
     this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid = ${form_revisionid}`);
   }
 
-  /** Desk: removes the revisions with higher ids, which a restored hub has lost. */
-  forgetRevisionsAbove(form_revisionid: number): void {
-    this.s.db.run(sql`DELETE FROM step_form WHERE form_revisionid > ${form_revisionid}`);
+  /** Desk: removes the revisions with higher ids, which a restored hub has lost. @returns the steps that had them */
+  forgetRevisionsAbove(form_revisionid: number): number[] {
+    const lost = sql`step_form WHERE form_revisionid > ${form_revisionid}`;
+    const steps = this.s.db.all(sql<StoredRow<'step_form', 'stepid'>>`SELECT DISTINCT stepid FROM ${lost}`);
+    this.s.db.run(sql`DELETE FROM ${lost}`);
+    return steps.map(({ stepid }) => stepid);
   }
 
   /** @throws AppError `invalid` if the forms of a guide would be larger than one answer of them may be */
