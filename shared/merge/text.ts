@@ -10,13 +10,11 @@ import type { Merged } from './value.ts';
 export function mergeText(base: string, mine: string, theirs: string): Merged<string> {
   if (mine === theirs || theirs === base) return cleanly(mine);
   if (mine === base) return cleanly(theirs);
-  const [my, their] = [lines(mine), lines(theirs)];
+  const [myLines, theirLines] = [lines(mine), lines(theirs)];
   // In one order, so that both sides get the same result.
-  const was = withLinesOfBoth(
-    lines(base),
-    ...(mine < theirs ? ([my, their] as const) : ([their, my] as const)),
-  );
-  const [here, there] = [hunks(was, my), hunks(was, their)];
+  const [one, other] = mine < theirs ? [myLines, theirLines] : [theirLines, myLines];
+  const was = withLinesOfBoth(lines(base), one, other);
+  const [here, there] = [hunks(was, myLines), hunks(was, theirLines)];
   if (!here || !there) return { mine, theirs, clean: false };
   let [mineMerged, theirsMerged, clean, at] = ['', '', true, 0];
   for (const { from, to, mine: my, theirs: their } of groups(here, there)) {
@@ -35,8 +33,8 @@ export function mergeText(base: string, mine: string, theirs: string): Merged<st
 const lines = (text: string): string[] => (text === '' ? [] : (`${text}\n`.match(/[^\n]*\n/g) ?? []));
 
 /**
- * Adds to the base the lines that both sides have added at one place, as when an edit has arrived already: they are then unchanged.
- * Otherwise such a line could be there twice, because blank lines around it can be compared in more than one way.
+ * Returns the base with the lines that both sides have added at one place, as when an edit has arrived already: so neither has changed
+ * them. Otherwise such a line could be there twice, because blank lines around it can be matched in more than one way.
  */
 function withLinesOfBoth(
   base: string[],
@@ -108,11 +106,11 @@ function matchLines(list: readonly string[], other: readonly string[]): Matches 
   return { matches, isComplete, steps };
 }
 
-const indexesOfText = (list: readonly string[], from: number, to: number): number[] => {
+function indexesOfText(list: readonly string[], from: number, to: number): number[] {
   const found: number[] = [];
   for (let i = from; i < to; i += 1) if (hasText(list[i] ?? '')) found.push(i);
   return found;
-};
+}
 
 /** `base[from, to)` was replaced by `text`. */
 interface Hunk {
