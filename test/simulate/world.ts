@@ -69,7 +69,7 @@ export class World {
   readonly readNotices = new Set<string>();
   /** True as soon as a person has discarded an edit, maybe by a decision for the site's version. */
   hasDiscards = false;
-  /** True as soon as a person has recreated what others deleted. */
+  /** True as soon as a person has recreated what others deleted or hid. */
   hasRecreated = false;
   /** See `plan.ts`. */
   edition = 1;
