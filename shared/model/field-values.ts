@@ -12,7 +12,7 @@ export const fieldValue = z.object({
 });
 export type FieldValueOfJob = z.infer<typeof fieldValue>;
 
-/** What a report says of the newest revision of a field. */
+/** The limits and the unit of a field in a report, and whether it takes a date: as in its newest revision. */
 export const reportedExtras = judgement.omit({ outside: true }).extend({ date: z.literal(true).optional() });
 
 /** A field of a guide's forms with its values, oldest first. Revisions of a field are one. */

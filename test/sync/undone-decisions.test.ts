@@ -88,7 +88,7 @@ it('[J7.18] a decision cannot be undone after a restore if its edit was replaced
   expect(await parkedAt(ann)).toEqual(before);
 });
 
-it('[J7.18] a decision cannot be undone if somebody has recreated the guide with its edit', async () => {
+it('[J7.18] a decision about an edit cannot be undone after somebody recreated the guide that contains it', async () => {
   await using both = await pair();
   const { hub, desk, admin } = both;
   const guideid = await addGuide(hub, admin);

@@ -155,6 +155,7 @@ export class SearchReader {
   /** Returns at most `totalCap` matches. If a query has more, those with its words in the title come first: a page shows only these. */
   private matches(query: ParsedQuery, filter: Filter): Match[] {
     const found = this.among(query.parts, anywhere, filter);
+    // A title that begins with whole words has all of them, so it is among these.
     if (found.length < totalCap && !query.growing) return found;
     // An incomplete word stands for its most common completions only; a title that begins with the query may contain a
     // rarer one.

@@ -22,7 +22,7 @@ it('a reader reports problems at the end of a guide, authors see them, and the r
   expect(await sheet.getByRole('checkbox', { name: 'Archived' }).count()).toBe(0);
   expect(await axeFindings(page, 'report')).toEqual([]);
   await whenStill(page);
-  // Its foot covers the list down to the edge, and the list is in line with the title.
+  // No part of the list shows below the button, and the list begins where the title does.
   const report = sheet.getByRole('button', { name: 'Report', exact: true });
   const foot = await report.locator('xpath=..').boundingBox();
   expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(page.viewportSize()?.height);
