@@ -17,7 +17,7 @@ import type { PictureMaker } from './media/make-pictures.ts';
 import type { PictureSizes } from './media/picture-sizes.ts';
 import type { Actor, Viewer } from './store/actor.ts';
 import type { Addresses } from './store/placeholders.ts';
-import type { Replica, ReplicaWriter } from './replica/replica.ts';
+import type { Replica, ReplicaReader, ReplicaWriter } from './replica/replica.ts';
 import type { HubSnapshots } from './snapshot/hub-snapshots.ts';
 import type { SyncHandle } from './sync/handle.ts';
 import type { Replayer } from './replica/rebase/replayer.ts';
@@ -146,6 +146,8 @@ export interface HandlerInput<Params, Query, Body, Who> {
   request: Request;
   /** This server's addresses as the caller sees them. */
   addresses: Addresses;
+  /** Reads the store as the caller, in the language that a `langid` of the query asks for. */
+  read<T>(fn: (s: ReplicaReader) => T): T;
   /**
    * Changes the store as the caller, in one transaction; `fn` is synchronous. At a desk the same transaction keeps
    * the base of what was changed and writes the journal (SPEC J1), so an operation calls it once.

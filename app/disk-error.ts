@@ -55,3 +55,13 @@ export const noRoomFor = (what: string, error: unknown): AppError | undefined =>
 /** Returns whether a file operation failed because there is no such file. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Returns what a file operation gives; `undefined` if there is no such file. */
+export async function unlessAbsent<T>(operation: Promise<T>): Promise<T | undefined> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}

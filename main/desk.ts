@@ -69,6 +69,13 @@ export function openWindowDesk(options: DeskOptions): Desk {
   const { dataDir, site, kiosk, trial, vault, log } = options;
   const listeners: ((settings: DeskSettings) => void)[] = [];
   let opened: OpenDesk | undefined;
+  let bound: Promise<unknown> = Promise.resolve();
+  /** Waits for the calls before: a form may be sent again before it is answered, and both would open the folder. */
+  const bindingTurn = (bind: () => Promise<DeskPhase>): Promise<DeskPhase> => {
+    const binding = bound.then(bind);
+    bound = Promise.allSettled([binding]);
+    return binding;
+  };
 
   const tellSettings = (): void => {
     if (!opened) return;
@@ -143,17 +150,19 @@ export function openWindowDesk(options: DeskOptions): Desk {
       state = done.then(open, open);
       return done;
     },
-    connect: async (connection) => {
-      if ((await state).kind !== 'open') await connectDesk(dataDir, connection, vault);
-      return reopen();
-    },
-    beginWith: async (bundle) => {
-      if ((await state).kind === 'open') return state;
-      await bindToBundle(dataDir, bundle, vault);
-      const now = await reopen();
-      if (opened) opened.core.ctx.carry.importFile(opened.core.ctx, bundle.file);
-      return now;
-    },
+    connect: (connection) =>
+      bindingTurn(async () => {
+        if ((await state).kind !== 'open') await connectDesk(dataDir, connection, vault);
+        return reopen();
+      }),
+    beginWith: (bundle) =>
+      bindingTurn(async () => {
+        if ((await state).kind === 'open') return state;
+        await bindToBundle(dataDir, bundle, vault);
+        const now = await reopen();
+        if (opened) opened.core.ctx.carry.importFile(opened.core.ctx, bundle.file);
+        return now;
+      }),
     syncNow: () => opened?.core.sync.request({ byHand: true }),
     opened: () => opened,
     onSettings: (listener) => {

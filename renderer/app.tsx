@@ -17,6 +17,7 @@ import { hashRouting } from './state/navigation.ts';
 import { settingsQuery } from './api/queries/settings.ts';
 import { infoQuery } from './api/queries/site.ts';
 import { syncQuery } from './api/queries/sync.ts';
+import type { PageAddress } from './api/queries/wikis.ts';
 import { KioskFrame } from './screens/kiosk/kiosk-frame.tsx';
 import { runPlace } from './screens/run/run-place.ts';
 import { DeskScanner } from './shell/desk-scanner.tsx';
@@ -57,6 +58,9 @@ const EditWikiScreen = lazyScreen(
 );
 const NewWikiScreen = lazyScreen(
   async () => (await import('./screens/edit-wiki/new-wiki-screen.tsx')).NewWikiScreen,
+);
+const TranslateWikiScreen = lazyScreen(
+  async () => (await import('./screens/edit-wiki/translate-wiki-screen.tsx')).TranslateWikiScreen,
 );
 const FormBuilderScreen = lazyScreen(
   async () => (await import('./screens/form-builder/form-builder-screen.tsx')).FormBuilderScreen,
@@ -220,14 +224,10 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           <Route path="/work-logs/:entryid">
             {({ entryid }) => <WorkLogScreen entryid={Number(entryid)} />}
           </Route>
-          <Route path="/category/:title">
-            {({ title }) => <CategoryScreen title={decodeURIComponent(title)} />}
+          <Route path="/category/:title/:langid?">
+            {({ title, langid }) => <CategoryScreen title={decodeURIComponent(title)} langid={langid} />}
           </Route>
-          <Route path="/wiki/:namespace/:title">
-            {({ namespace, title }) => (
-              <WikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
-            )}
-          </Route>
+          <Route path="/wiki/:namespace/:title/:langid?">{(page) => <WikiScreen {...pageOf(page)} />}</Route>
           <Route path="/account" component={AccountScreen} />
           <Route path="/admin/*?" component={AdminScreen} />
           {onHub ? <Route path={ofDesk} component={DeskOnlyScreen} /> : null}
@@ -256,6 +256,19 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
               )
             }
           </Route>
+          <Route path="/new/wiki/:namespace/:title/:langid">
+            {({ namespace, title, langid }) =>
+              isNamespace(namespace) ? (
+                <TranslateWikiScreen
+                  namespace={namespace}
+                  title={decodeURIComponent(title)}
+                  langid={langid}
+                />
+              ) : (
+                <NotFoundScreen />
+              )
+            }
+          </Route>
           <Route path="/edit/guide/:guideid/in/:langid">
             {({ guideid, langid }) => <TranslateGuideScreen guideid={Number(guideid)} langid={langid} />}
           </Route>
@@ -267,21 +280,14 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
           <Route path="/edit/guide/:guideid">
             {({ guideid }) => <EditGuideScreen guideid={Number(guideid)} />}
           </Route>
-          <Route path="/edit/wiki/:namespace/:title">
-            {({ namespace, title }) => (
-              <EditWikiScreen namespace={decodeURIComponent(namespace)} title={decodeURIComponent(title)} />
-            )}
+          <Route path="/edit/wiki/:namespace/:title/:langid?">
+            {(page) => <EditWikiScreen {...pageOf(page)} />}
           </Route>
           <Route path="/history/guide/:guideid">
             {({ guideid }) => <GuideHistoryScreen key={guideid} guideid={Number(guideid)} />}
           </Route>
-          <Route path="/history/wiki/:namespace/:title">
-            {({ namespace, title }) => (
-              <WikiHistoryScreen
-                namespace={decodeURIComponent(namespace)}
-                title={decodeURIComponent(title)}
-              />
-            )}
+          <Route path="/history/wiki/:namespace/:title/:langid?">
+            {(page) => <WikiHistoryScreen {...pageOf(page)} />}
           </Route>
           <Route path="/settings" component={SettingsScreen} />
           <Route path="/sign-in" component={SignInScreen} />
@@ -291,6 +297,13 @@ const Screens = ({ onHub }: { onHub: boolean }): ReactElement => (
     </Route>
   </Switch>
 );
+
+/** Returns the page that an address names. */
+const pageOf = ({ namespace, title, langid }: PageAddress): PageAddress => ({
+  namespace: decodeURIComponent(namespace),
+  title: decodeURIComponent(title),
+  langid,
+});
 
 /** Refetches what is on screen when a sync finishes, or when all text has been downloaded for the first time. */
 function useFreshContent(): void {

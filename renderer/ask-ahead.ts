@@ -12,10 +12,11 @@ import { guideLanguage } from './state/guide-language.ts';
 export function askAhead(client: QueryClient): () => void {
   const ask = ({ target }: PointerEvent): void => {
     const link = target instanceof Element ? target.closest('a') : null;
-    const [, screen, name = ''] = /^#\/(guide|category)\/([^/?]+)/.exec(link?.hash ?? '') ?? [];
+    const [, screen, name = '', langid] =
+      /^#\/(guide|category)\/([^/?]+)(?:\/([^/?]+))?/.exec(link?.hash ?? '') ?? [];
     const guideid = Number(name);
     if (screen === 'guide') void client.prefetchQuery(guideQuery(guideid, guideLanguage(guideid)));
-    if (screen === 'category') void client.prefetchQuery(categoryQuery(decodeURIComponent(name)));
+    if (screen === 'category') void client.prefetchQuery(categoryQuery(decodeURIComponent(name), langid));
   };
   window.addEventListener('pointerdown', ask);
   return () => window.removeEventListener('pointerdown', ask);

@@ -82,8 +82,8 @@ export const count = (value: number): string => number.format(value);
 /** Formats a share from 0 to 1. */
 export const percent = (part: number): string => portion.format(part);
 
-/** Isolates a date in right-to-left languages: Latin names in the same line would reorder its parts. */
-const apart = (text: string): string => (way === 1 ? text : `\u2068${text}\u2069`);
+/** Isolates a date or a title in right-to-left languages: Latin names in the same line would reorder its parts. */
+export const apart = (text: string): string => (way === 1 ? text : `\u2068${text}\u2069`);
 
 export const moment = (time: number): string => apart(dateTime.format(time * 1000));
 

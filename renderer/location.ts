@@ -4,6 +4,13 @@ export interface SearchPlace {
   type?: string | null;
 }
 
+/** Returns a path of these parts, without those that are missing. */
+const address = (...parts: readonly (string | undefined)[]): string =>
+  parts
+    .filter((part) => part)
+    .map((part = '') => `/${encodeURIComponent(part)}`)
+    .join('');
+
 /** Every path of the application. */
 export const paths = {
   home: '/',
@@ -35,7 +42,7 @@ export const paths = {
     if (type) params.set('type', type);
     return `/search?${params.toString()}`;
   },
-  category: (title: string): string => `/category/${encodeURIComponent(title)}`,
+  category: (title: string): string => address('category', title),
   guide: (guideid: number): string => `/guide/${guideid}`,
   step: (guideid: number, stepid: number): string => `/guide/${guideid}/step/${stepid}`,
   allSteps: (guideid: number): string => `/guide/${guideid}/steps`,
@@ -49,12 +56,13 @@ export const paths = {
   translateGuide: (guideid: number, langid: string): string => `/edit/guide/${guideid}/in/${langid}`,
   stepForm: (guideid: number, stepid: number): string => `/edit/guide/${guideid}/form/${stepid}`,
   guideHistory: (guideid: number): string => `/history/guide/${guideid}`,
-  newWiki: (namespace: string, title = ''): string =>
-    `/new/wiki/${encodeURIComponent(namespace)}${title && `/${encodeURIComponent(title)}`}`,
-  editWiki: (namespace: string, title: string): string =>
-    `/edit/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
-  wikiHistory: (namespace: string, title: string): string =>
-    `/history/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
+  /** With `langid` the page of that title in another language. */
+  newWiki: (namespace: string, title?: string, langid?: string): string =>
+    address('new', 'wiki', namespace, title, langid),
+  editWiki: (namespace: string, title: string, langid?: string): string =>
+    address('edit', 'wiki', namespace, title, langid),
+  wikiHistory: (namespace: string, title: string, langid?: string): string =>
+    address('history', 'wiki', namespace, title, langid),
   /** `order` fills in the work order number. */
   startWork: (guideid: number, order?: string): string =>
     `/guide/${guideid}/work${order === undefined ? '' : `?${new URLSearchParams({ order }).toString()}`}`,
@@ -76,8 +84,7 @@ export const paths = {
     return `/recorded-values/${guideid}${params && `?${params}`}`;
   },
   workLog: (entryid: number): string => `/work-logs/${entryid}`,
-  wiki: (namespace: string, title: string): string =>
-    namespace === 'CATEGORY'
-      ? `/category/${encodeURIComponent(title)}`
-      : `/wiki/${encodeURIComponent(namespace)}/${encodeURIComponent(title)}`,
+  /** Without `langid` the page is read in the person's language, if it has that. */
+  wiki: (namespace: string, title: string, langid?: string): string =>
+    namespace === 'CATEGORY' ? address('category', title, langid) : address('wiki', namespace, title, langid),
 };

@@ -29,6 +29,7 @@ export const texts = messages('common', {
   loading: 'Loading',
   privateGuide: 'Private',
   guides: icu('{count, plural, one {# guide} other {# guides}}', 'count'),
+  printedPage: icu('Page {page} of {pages}', 'page', 'pages'),
   difficulty: icu('Difficulty: {label}', 'label'),
   timeRequired: icu('Time: {time}', 'time'),
   time: {

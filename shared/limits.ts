@@ -268,7 +268,11 @@ export const limits = {
     url: limit(300, 'characters', 'the address of a hub, in an announcement'),
   },
   notifications: {
-    kept: limit(100, 'items', 'notifications of one person; the oldest are deleted'),
+    kept: limit(
+      100,
+      'items',
+      'notifications that one person keeps; beyond that, the oldest by the person who caused the most are deleted',
+    ),
   },
   media: {
     picture: limit(80 * MiB, 'bytes', 'a picture; a camera of 100 megapixels makes some 60'),
@@ -459,7 +463,11 @@ export const limits = {
   search: {
     text: limit(1000, 'characters', 'what is looked for; the rest is ignored'),
     words: limit(12, 'items', 'words looked for; the rest is ignored'),
-    failed: limit(500, 'items', 'failed searches; those searched for longest ago are forgotten'),
+    failed: limit(
+      500,
+      'items',
+      'failed searches; those searched for longest ago are forgotten, what several searched for later',
+    ),
     failedWords: limit(100, 'characters', 'a failed search; longer ones are not counted'),
     synonyms: limit(500, 'items', 'lines in the list of synonyms of a site'),
     synonymWords: limit(20, 'items', 'words and phrases of one line that mean the same'),

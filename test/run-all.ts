@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { electronRuntime } from '../main/trial/electron-runtime.ts';
 import { prepareMachine } from './prepare/machine.ts';
 
@@ -20,6 +20,8 @@ const bin = join(root, 'node_modules/.bin');
 const display = process.platform === 'linux' ? ['xvfb-run', '-a', '-s', '-screen 0 1920x1080x24'] : [];
 
 const done: (Tally & { readonly title: string })[] = [];
+/** Told again at the end, because the output of all suites is long. */
+const failures: string[] = [];
 
 /** These are no tests and count only if they fail: the requirements of windows, then the program itself. */
 const windowsReady = (await prepare('machine', machine)) && (await prepare('Electron', electron));
@@ -50,6 +52,7 @@ await step('packaged', () =>
 );
 clear();
 
+if (failures.length > 0) console.log(`\n=== failed\n${failures.join('\n\n')}`);
 console.log(
   `\n${done.map(({ title, ...tally }) => `${title.padEnd(14)}${describeError(tally)}`).join('\n')}`,
 );
@@ -112,8 +115,24 @@ async function suite(name: string, config: string, wrapper: readonly string[]): 
   return { passed, failed: failed === 0 && (!succeeded || passed === 0) ? 1 : failed };
 }
 
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
 function readReport(file: string): Tally {
-  const report: { numPassedTests: number; numFailedTests: number } = JSON.parse(readFileSync(file, 'utf8'));
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+  for (const { name, message, assertionResults } of report.testResults) {
+    const where = relative(root, name);
+    if (message !== '') failures.push(`${where}: ${message}`);
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push([`${where}: ${fullName}`, ...failureMessages].join('\n'));
+  }
   return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 

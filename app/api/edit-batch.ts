@@ -42,6 +42,8 @@ export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
       /** Carries out the first of these edits, as many as one transaction takes. */
       function carryOutSome(part: readonly BatchedEdit[], before: number): string[] {
         const until = performance.now() + togetherMs;
+        // As they are now: an admin may have deactivated them since the part before.
+        const viewer = source.ctx.identity.viewerOf(source.request);
         const texts = new Map<PromiseSettledResult<string>, string>();
         const textsOf = (results: readonly PromiseSettledResult<string>[]): string[] =>
           results.map((result, index) => {
@@ -52,8 +54,8 @@ export function editBatchesOf(endpoints: readonly Endpoint[]): EditBatchRunner {
           });
         const results = store.editTogether(
           part.map((edit) => ({
-            viewer: source.viewer,
-            edit: () => carryOut(byRoute.get(edit.route), edit, source),
+            viewer,
+            edit: () => carryOut(byRoute.get(edit.route), edit, { ...source, viewer }),
           })),
           (done) =>
             performance.now() > until || before + lengthOf(textsOf(done)) >= limits.sync.batchAnswer.max,
@@ -95,6 +97,7 @@ function carryOut(
     ctx,
     request,
     addresses,
+    read: ctx.store.readAs(viewer, query),
     write: (fn) => ctx.store.edit(viewer, operation, fn),
     saw: (...document) => ctx.views.saw(viewer, ...document),
   });

@@ -101,3 +101,6 @@ export const wordList = z
 
 /** Language of a document; the document's own, or the site's, if absent. */
 export const langidQuery = z.object({ langid: langid.optional() });
+
+/** A part of a list of guides, which are named in a language if they are translated into it. */
+export const guidesQuery = z.object({ ...paging, ...langidQuery.shape });

@@ -180,7 +180,11 @@ async function serve(
     carryOut: isGrouped ? (handle) => groups.carryOut(viewer, handle) : (handle) => handle(),
   });
   ctx.log.debug({ route: endpoint.route, ms: Math.round(performance.now() - started) }, 'served');
-  if (answer instanceof Response) return withCommonHeaders(answer, ctx.common);
+  if (answer instanceof Response) {
+    // The file of a download would stay open.
+    if (request.method === 'HEAD') await answer.body?.cancel();
+    return withCommonHeaders(answer, ctx.common);
+  }
   if (ctx.config.checkAnswers) checkAnswer(endpoint, answer, wanted.addresses);
   if (endpoint.status === 204) return sendNothing(ctx.common, headers);
   const finished = await finish(answer, wanted, endpoint.status, headers);
@@ -223,7 +227,7 @@ async function answerLatest(
   if (isHub(ctx))
     return answerTo(endpoint, given, asked, {
       ...serving,
-      write: (operation, fn) => ctx.store.edit(asked.viewer, operation, fn),
+      write: (operation, fn) => ctx.store.edit(callerNow(endpoint, asked, ctx), operation, fn),
     });
   const isNamed = mayBeRenamed(endpoint, given);
   const latest = (): Given =>
@@ -249,6 +253,19 @@ async function answerLatest(
       if (isDeepStrictEqual(latest(), input)) throw error;
     }
   }
+}
+
+/**
+ * Returns the caller of an edit as they are now: an admin may have deactivated them, or changed their role, while the body came.
+ *
+ * @throws AppError as `authorize`
+ */
+function callerNow(endpoint: Endpoint, { request, viewer, version }: Asked, ctx: Context): Viewer {
+  const { store, identity } = ctx;
+  if (store.version === version) return viewer;
+  const now = identity.viewerOf(request);
+  authorize(endpoint, { request, viewer: now, version: store.version }, ctx);
+  return now;
 }
 
 /** Returns the operation as the journal records it: a picture made here by its id, which the push replaces by the site's. */
@@ -287,6 +304,7 @@ async function answerTo(
       return request;
     },
     addresses: wanted.addresses,
+    read: ctx.store.readAs(viewer, query),
     write: (fn) => write(operation, fn),
     saw: (...document) => {
       looked.saw = document;

@@ -258,8 +258,8 @@ export function restoreHub(file: string, dataDir: string, replace: boolean): Res
       `The folder ${dataDir} is not empty. Nothing was changed. With --replace the backup is restored in its place, and the old ` +
         'folder is kept beside it.',
     );
-  // Throws while another program uses the folder, which would continue in the moved one.
-  if (!isEmpty) lockDataFolder(dataDir)();
+  // No other program may use the folder meanwhile, as it would continue in the moved one.
+  const unlock = isEmpty ? undefined : lockDataFolder(dataDir);
   const folder = resolve(dataDir);
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -267,12 +267,15 @@ export function restoreHub(file: string, dataDir: string, replace: boolean): Res
     makeOwnFolder(part);
     copyFileSync(file, join(part, databaseName));
     blamingFile(file, () => unpack(part, basename(file)));
+    // Windows moves no folder with an open file.
+    unlock?.();
     const kept = isEmpty ? null : freeName(`${folder}-replaced`);
     if (kept !== null) renameSync(folder, kept);
     else if (isThere) rmdirSync(folder);
     renameSync(part, folder);
     return { ...done, kept };
   } finally {
+    unlock?.();
     rmSync(part, { recursive: true, force: true });
   }
 }

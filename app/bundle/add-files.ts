@@ -1,6 +1,6 @@
 import type { BundleFile, BundlePart } from '../../shared/model/bundle.ts';
 import type { ImageSize } from '../../shared/model/image.ts';
-import { isAbsent } from '../disk-error.ts';
+import { unlessAbsent } from '../disk-error.ts';
 import { variants } from '../media/imaging.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -108,13 +108,8 @@ class Adding {
   }
 
   /** Returns a stored file; `undefined` if it was deleted meanwhile. */
-  private async read(sha256: string): Promise<Buffer | undefined> {
-    try {
-      return await this.source.media.read(sha256);
-    } catch (error) {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    }
+  private read(sha256: string): Promise<Buffer | undefined> {
+    return unlessAbsent(this.source.media.read(sha256));
   }
 
   private list(path: string, mime: string, name: string): void {

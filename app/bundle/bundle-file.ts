@@ -139,9 +139,10 @@ export class BundleReader {
     const { size } = fstatSync(this.file);
     const begin = this.read(0, Math.min(firstLine.length, size));
     if (!begin.equals(firstLine)) throw this.unknown(begin.toString());
-    const length = Number(this.read(Math.max(0, size - lengthDigits), lengthDigits).toString());
+    const digits = this.read(Math.max(0, size - lengthDigits), lengthDigits).toString();
+    const length = Number(digits);
     const start = size - lengthDigits - length;
-    if (!Number.isSafeInteger(length) || length > limits.bundle.manifest.max || start < firstLine.length)
+    if (!/^\d+$/.test(digits) || length > limits.bundle.manifest.max || start < firstLine.length)
       throw this.cutOff();
     const found = this.parsed(this.read(start, length).toString());
     const { signature, key, ...fields } = found;

@@ -151,7 +151,8 @@ function requireOneEach({ signatures }: ExportedJournal, file: string): void {
     throw new AppError('invalid', `${file} has several signatures of one person. Nothing was imported.`);
 }
 
-function changesRights({ operation, body }: ExportedEntry): boolean {
+/** Returns whether an edit changes what people may do. No file brings such edits to a hub or another desk. */
+export function changesRights({ operation, body }: Pick<ExportedEntry, 'operation' | 'body'>): boolean {
   if (/^(?:PUT|DELETE) \/teams\/\{teamid\}\/users\//.test(operation)) return true;
   if (operation !== 'PATCH /users/{userid}' || typeof body !== 'object' || body === null) return false;
   return 'greatest_privilege' in body || 'sso_userid' in body;

@@ -4,15 +4,15 @@ import { bundleFile, sealedReceipt } from '../../shared/model/bundle.ts';
 import type { BundleFile, BundleManifest, Receipt, SealedReceipt } from '../../shared/model/bundle.ts';
 import type { ImportedBundle } from '../../shared/model/carry.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
-import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import type { Context } from '../context.ts';
 import { fromDisk } from '../disk-error.ts';
 import type { Logger } from '../log.ts';
 import { isSilentOperation } from '../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
-import { seenPoints } from '../replica/seen-points.ts';
+import { includesPoint, lacksDoubted, seenPoints } from '../replica/seen-points.ts';
 import { hasNothing } from '../replica/snapshot/adopt-snapshot.ts';
 import { keyOfSite, noteKeyOfSite } from '../store/site-key.ts';
+import { notePoint } from '../sync/history.ts';
 import { fetchFiles } from '../sync/files.ts';
 import { startFromSnapshot } from '../sync/first-snapshot.ts';
 import { listCovers } from '../sync/list-pictures.ts';
@@ -106,6 +106,9 @@ async function take(
   };
   round.report('text');
   if (isNewer) {
+    const { history } = manifest;
+    // Before any edit is done by an answer in the bundle: the import may stop before the feed is read (SPEC U4.3).
+    notePoint(round, { ...history.at(-1), earlier: history.slice(0, -1) });
     await sendRecorded(round, receipts);
     store.transact(null, noteReadByPeople);
     await startFromSnapshot(round, { snapshot: true, key: manifest.key });
@@ -143,7 +146,7 @@ function requireSame(s: ReplicaReader, bundle: BundleReader): void {
 }
 
 /**
- * Returns whether this desk has read more of the feed than the bundle has.
+ * Returns whether this desk has read more of the feed than the bundle has, or an answer has told it more.
  *
  * @throws AppError `invalid` if the desk has read what the hub of the bundle has lost, or never had
  */
@@ -151,7 +154,7 @@ function isBehind(s: ReplicaReader, bundle: BundleReader): boolean {
   const { history } = bundle.manifest;
   const seen = seenPoints(s);
   const newest = seen.at(-1);
-  if (!newest || endOf(history, newest)) return false;
+  if (!newest || includesPoint(history, newest)) return lacksDoubted(s, history);
   const last = history.at(-1);
   if (last && seen.some(({ stamp }) => stamp === last.stamp)) return true;
   throw new AppError(
@@ -160,12 +163,6 @@ function isBehind(s: ReplicaReader, bundle: BundleReader): boolean {
       'Sync this desk over the network once. Nothing was changed.',
   );
 }
-
-/** Returns the line of the history that has this one in its epoch. */
-const endOf = (
-  history: readonly FeedPosition[],
-  { stamp, sequence }: FeedPosition,
-): FeedPosition | undefined => history.find((end) => end.stamp === stamp && end.sequence >= sequence);
 
 /** Binds a new desk to the site of the bundle (SPEC U2.1). */
 function bind(s: ReplicaWriter, { siteid, name, key }: BundleManifest, site: string | undefined): void {

@@ -183,6 +183,7 @@ async function carryOut(ctx: Context, endpoint: EditEndpoint, entry: ExportedEnt
     }),
     addresses: { media: '', site: '' },
     saw: () => undefined,
+    read: ctx.store.readAs(actor, entry.query),
     write: (fn) =>
       ctx.store.transact(actor, (s) => {
         noteDown(s, entry);

@@ -6,6 +6,7 @@ import type { Language } from '../../shared/language.ts';
 import { limits } from '../../shared/limits.ts';
 import { shortestPassword } from '../../shared/password.ts';
 import { resetTexts } from '../../shared/reset-texts.ts';
+import { errorAnswer } from '../api/error-response.ts';
 import { bodyText } from '../api/input.ts';
 import { spokenIn } from '../catalogues.ts';
 import type { Core } from '../core.ts';
@@ -17,7 +18,15 @@ type Fetch = (request: Request) => Promise<Response>;
 
 /** Serves a hub with the page that links in mails open. It works without scripts. */
 export function withResetPage({ fetch, ctx }: Core): Fetch {
-  return (request) => (isPage.test(request.url) ? answer(request, ctx) : fetch(request));
+  return async (request) => {
+    if (!isPage.test(request.url)) return fetch(request);
+    try {
+      return await answer(request, ctx);
+    } catch (error) {
+      const { status, body, headers } = errorAnswer(error, ctx.log);
+      return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
+    }
+  };
 }
 
 /** Matches the address as text, because parsing it costs as much as many answers. */
@@ -37,6 +46,8 @@ async function speechFor(request: Request, { store }: Core['ctx']): Promise<Spee
 
 async function answer(request: Request, ctx: Core['ctx']): Promise<Response> {
   const { resets } = ctx;
+  // Another process of a shared site may have mailed the link.
+  await ctx.store.catchUp();
   const speech = await speechFor(request, ctx);
   const { texts } = speech;
   const token = new URL(request.url).searchParams.get('token') ?? '';

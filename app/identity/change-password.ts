@@ -8,6 +8,8 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { startSession } from './sessions.ts';
 import { peerOf } from './token.ts';
 
+const notCurrent = 'This is not your current password.';
+
 export interface PasswordChange {
   /** The account's address. A desk stores it with the new password, for offline sign-in. */
   email: string;
@@ -33,7 +35,11 @@ export async function replacePassword(
     throw invalid('email', 'This is not the e-mail address of your account.');
   await requirePassword(store, actor, { field: 'current_password', password: current }, request);
   const passwordHash = await hashPassword(password);
-  store.transact(null, (s) => setPassword(s, actor.userid, passwordHash));
+  store.transact(null, (s) => {
+    // Somebody may have set another meanwhile, such as the owner of the account by a mailed link.
+    if (s.users.row(actor.userid)?.password !== row.password) throw invalid('current_password', notCurrent);
+    setPassword(s, actor.userid, passwordHash);
+  });
   return startSession(store, actor, request);
 }
 
@@ -53,8 +59,7 @@ export async function requirePassword(
     throw invalid(field, 'Your account has no password. Set one with “Forgot password?” where you sign in.');
   try {
     await limitSignIn(store, row?.email ?? '', peerOf(request), async () => {
-      if (!row || !(await verifyPassword(password, row.password)))
-        throw unauthorized('This is not your current password.');
+      if (!row || !(await verifyPassword(password, row.password))) throw unauthorized(notCurrent);
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthorized') throw invalid(field, error.message);

@@ -1,6 +1,6 @@
 import { unauthorized } from '../../shared/errors.ts';
 import type { Logger } from '../log.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { Replica, ReplicaReader } from '../replica/replica.ts';
 import { requireAppId } from './app-id.ts';
 import { limitSignIn } from './attempt-limit.ts';
 import type { Identity } from './identity.ts';
@@ -28,7 +28,11 @@ export function hubIdentity(store: Replica, log: Logger): Identity {
         const proved = await verifyPassword(password, row?.password ?? null);
         const actor = row && proved ? store.read(null, (s) => s.users.actor(row.userid)) : null;
         if (!actor) throw invalidLogin();
-        return startSession(store, actor, request);
+        // A new password ends all sign-ins, so the former one must not start another after it.
+        const stillProved = (s: ReplicaReader): void => {
+          if (s.users.row(actor.userid)?.password !== row?.password) throw invalidLogin();
+        };
+        return startSession(store, actor, request, { stillProved });
       });
     },
     signOut: async (request, actor) => {

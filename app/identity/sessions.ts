@@ -2,15 +2,28 @@ import type { User } from '../../shared/model/user.ts';
 import type { Logger } from '../log.ts';
 import { editKeyOf } from '../edit-key.ts';
 import type { Actor, Viewer } from '../store/actor.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { Replica, ReplicaReader } from '../replica/replica.ts';
 import { hashToken, newToken, userAgentOf } from './token.ts';
 
 const flushMs = 60_000;
 
+interface SessionStart {
+  /** The admin who impersonates this person. */
+  impersonatedBy?: number;
+  /** Throws if what the person proved is no longer so: it may have changed while it was checked. */
+  stillProved?: (s: ReplicaReader) => void;
+}
+
 /** Starts a session. @returns the user with the new token (CONTRACT 3.1) */
-export function startSession(store: Replica, actor: Actor, request: Request, impersonatedBy?: number): User {
+export function startSession(
+  store: Replica,
+  actor: Actor,
+  request: Request,
+  { impersonatedBy, stillProved }: SessionStart = {},
+): User {
   const authToken = newToken();
   return store.transact(actor, (s) => {
+    stillProved?.(s);
     const tokenHash = hashToken(authToken);
     s.sessions.add({
       userid: actor.userid,

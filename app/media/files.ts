@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, renameSync, statSync } from 'node:fs';
 import {
   access,
   constants,
@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { invariant } from '../../shared/assert.ts';
-import { isAbsent } from '../disk-error.ts';
+import { isAbsent, unlessAbsent } from '../disk-error.ts';
 import { failpoint } from '../failpoint.ts';
 import type { MediaStorage, SweepResult, UncheckedFile, WrittenFile } from './storage.ts';
 import { requireExpected, sha256OfFile, writeThrough } from './write-through.ts';
@@ -83,12 +83,18 @@ export class MediaFiles implements MediaStorage {
   async body(
     sha256: string,
   ): Promise<{ bytes: number; content: Uint8Array<ArrayBuffer> | ReadableStream } | undefined> {
-    const path = this.path(sha256);
-    const bytes = await this.size(sha256);
-    if (bytes === undefined) return undefined;
-    if (bytes > streamedFrom)
-      return { bytes, content: Readable.toWeb(createReadStream(path)) as ReadableStream };
-    return { bytes, content: new Uint8Array(await readFile(path)) };
+    // A file that is removed meanwhile stays readable by its handle.
+    const file = await unlessAbsent(open(this.path(sha256)));
+    if (!file) return undefined;
+    let isStreamed = false;
+    try {
+      const { size: bytes } = await file.stat();
+      isStreamed = bytes > streamedFrom;
+      if (isStreamed) return { bytes, content: Readable.toWeb(file.createReadStream()) as ReadableStream };
+      return { bytes, content: new Uint8Array(await file.readFile()) };
+    } finally {
+      if (!isStreamed) await file.close();
+    }
   }
 
   stream(sha256: string, first: number, last: number): ReadableStream {
@@ -105,8 +111,9 @@ export class MediaFiles implements MediaStorage {
     }
   }
 
-  async remove(sha256: string): Promise<void> {
-    await rm(this.path(sha256), { force: true });
+  async remove(sha256: string, writtenBefore = Number.POSITIVE_INFINITY): Promise<void> {
+    await mkdir(join(this.dir, writing), { recursive: true });
+    await this.removeOld(this.path(sha256), writtenBefore);
   }
 
   async usage(): Promise<{ files: number; bytes: number }> {
@@ -124,15 +131,7 @@ export class MediaFiles implements MediaStorage {
     await mkdir(join(this.dir, writing), { recursive: true });
     for await (const { path, sha256, size, modifiedMs } of this.entries(true)) {
       if (modifiedMs > before || (sha256 !== undefined && known(sha256))) continue;
-      // A write of the same content may have replaced the file since it was listed; then it is young and is moved back.
-      const aside = join(this.dir, writing, randomUUID());
-      await rename(path, aside);
-      const moved = await stat(aside);
-      if (moved.mtimeMs > before) {
-        await rename(aside, path);
-        continue;
-      }
-      await rm(aside);
+      if (!(await this.removeOld(path, before))) continue;
       result.bytes += size;
       if (sha256 === undefined) result.temporaries++;
       else result.orphans++;
@@ -143,6 +142,26 @@ export class MediaFiles implements MediaStorage {
   async requireUsable(): Promise<void> {
     await mkdir(this.dir, { recursive: true });
     await access(this.dir, constants.R_OK | constants.W_OK);
+  }
+
+  /**
+   * Removes a file unless it is gone or young, and returns whether it did. A write of the same content may replace the file at any moment. It is
+   * moved back at once, without a wait in between: who read its row meanwhile would take it for lost.
+   */
+  private async removeOld(path: string, before: number): Promise<boolean> {
+    const aside = join(this.dir, writing, randomUUID());
+    try {
+      renameSync(path, aside);
+    } catch (error) {
+      if (isAbsent(error)) return false;
+      throw error;
+    }
+    if (statSync(aside).mtimeMs > before) {
+      renameSync(aside, path);
+      return false;
+    }
+    await rm(aside, { force: true });
+    return true;
   }
 
   private path(sha256: string): string {
@@ -185,11 +204,5 @@ async function list(path: string): Promise<string[]> {
   }
 }
 
-async function statOf(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
-}
+const statOf = (path: string): Promise<{ size: number; mtimeMs: number } | undefined> =>
+  unlessAbsent(stat(path));

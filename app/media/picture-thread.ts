@@ -76,6 +76,8 @@ export function makeInThread(): PictureMaker {
     make: async (media, upload, job) => {
       const id = ++lastId;
       const answer = Promise.withResolvers<MadePictures>();
+      // If the thread ends while the upload is still arriving, nobody awaits the answer yet. The `await` below reports the error.
+      answer.promise.catch(() => undefined);
       waiting.set(id, answer);
       clearTimeout(idle);
       try {

@@ -67,8 +67,8 @@ export interface MediaStorage {
    */
   addressOf?: (sha256: string, presentation: Presentation) => Promise<string | undefined>;
 
-  /** Removes a file that nothing uses and that nobody is uploading. */
-  remove(sha256: string): Promise<void>;
+  /** Removes a file that nothing uses, unless it was written since a time in milliseconds: the row of an upload may be about to be committed. */
+  remove(sha256: string, writtenBefore?: number): Promise<void>;
 
   /** Counts the files. */
   usage(): Promise<{ files: number; bytes: number }>;

@@ -12,6 +12,8 @@ export async function sweepMedia(
   { stop, olderThanMs }: { stop?: AbortSignal; olderThanMs?: number } = {},
 ): Promise<void> {
   try {
+    // The copy of a process of a shared site that had no requests does not know what others have stored.
+    await store.catchUp();
     const swept = await media.sweep((sha256) => {
       stop?.throwIfAborted();
       return store.read(null, (s) => s.media.copies.isReferenced(sha256));

@@ -110,7 +110,8 @@ async function readSince(dataDir: string, kept: string, { day, journal, log }: W
     const ended = endedIn(join(look, databaseName), join(copyOf(dataDir, day), databaseName));
     const store = new Replica({ dataDir: look, checkIntegrity: false });
     try {
-      await exportJournal({ store, media: new MediaFiles(join(dataDir, 'media')) }, journal);
+      const media = new MediaFiles(join(dataDir, 'media'));
+      await exportJournal({ store, media }, journal, [], { isOwn: true });
       return { ...ended, ...store.read(null, (s) => ownOf(s, log)) };
     } finally {
       store.close();

@@ -1,6 +1,7 @@
 import type { DeviceReport } from '../../shared/model/device.ts';
 import type { SyncProblem, SyncStatus } from '../../shared/sync-status.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
+import type { Fork } from '../store/feed/epochs.ts';
 import { labelTransaction } from '../failpoint.ts';
 import type { PicturesHere } from '../store/media/copies.ts';
 import { prepared, sql } from '../store/sql.ts';
@@ -26,6 +27,10 @@ interface DeskState {
    * revisionid that the hub has not lost.
    */
   restored: { drafts: number[]; revisionid?: number } | null;
+  /** The line at which this desk last left a history that a restored hub had lost, with the highest ids of then. */
+  left: Fork;
+  /** Lines that answers to edits named, of which it is not known yet whether the hub's feed has them. */
+  doubted: readonly FeedPosition[];
   /** Edits from other desks, with lines of the hub's feed that these desks had read and this one had not. */
   foreign: ForeignEdits[];
   /** Documents for which not every person of the desk could be asked yet. */

@@ -1,10 +1,9 @@
 import type { Db } from '../store/database.ts';
 import type { Viewer } from '../store/actor.ts';
-import type { MonotonicClock } from '../store/monotonic-clock.ts';
 import type { Operation } from '../store/replica-parts.ts';
 import { StoreReader, StoreWriter } from '../store/aggregates.ts';
 import { Store } from '../store/store.ts';
-import type { Replay } from '../store/aggregates.ts';
+import type { ReadOptions, Replay } from '../store/aggregates.ts';
 import { IdMapReader, IdMapWriter } from './id-map/id-map.ts';
 import { JournalReader } from './journal/reader.ts';
 import { JournalWriter } from './journal/writer.ts';
@@ -44,8 +43,8 @@ export class ReplicaWriter extends StoreWriter {
  * stay empty (decision 0041).
  */
 export class Replica extends Store<ReplicaReader, ReplicaWriter> {
-  protected reader(db: Db, viewer: Viewer, now: number, clock: MonotonicClock | undefined): ReplicaReader {
-    return new ReplicaReader(db, viewer, now, clock);
+  protected reader(db: Db, viewer: Viewer, now: number, options: ReadOptions): ReplicaReader {
+    return new ReplicaReader(db, viewer, now, options);
   }
 
   protected writer(db: Db, viewer: Viewer, now: number, replay: Partial<Replay>): ReplicaWriter {

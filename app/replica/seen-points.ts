@@ -2,6 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { same } from '../../shared/merge/value.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
 import { pointText } from '../store/feed/epochs.ts';
+import type { Fork } from '../store/feed/epochs.ts';
 import type { ForeignEdits } from './desk-state.ts';
 import type { ReplicaReader, ReplicaWriter } from './replica.ts';
 
@@ -23,11 +24,29 @@ export const noteSeen = (s: ReplicaWriter, point: FeedPosition): void =>
  * Records the point that came with an answer to an edit.
  *
  * @param named the point that the request named. Edits are sent in parallel: if a newer point is known by now, an
- * unknown stamp may be that of a restored hub that never had the newer point, and is ignored
+ * unknown stamp may be that of a restored hub that never had the newer point. It is doubted until the feed tells
  */
 export function noteAnswered(s: ReplicaWriter, point: FeedPosition, named: string | undefined): void {
   const isNewStamp = seenPoints(s).every(({ stamp }) => stamp !== point.stamp);
   if (!isNewStamp || historyOf(s) === named) noteSeen(s, point);
+  else s.deskState.set('doubted', [...doubted(s), point].slice(-limits.sync.points.max));
+}
+
+const doubted = (s: ReplicaReader): readonly FeedPosition[] => s.deskState.get('doubted') ?? [];
+
+/** Returns whether answers came whose points are doubted: the hub may have been restored since (SPEC F4.28). */
+export const hasDoubts = (s: ReplicaReader): boolean => doubted(s).length > 0;
+
+/** Returns whether a history has a point. @param ends the last point of each of its epochs */
+export const includesPoint = (ends: readonly FeedPosition[], { sequence, stamp }: FeedPosition): boolean =>
+  ends.some((end) => end.stamp === stamp && end.sequence >= sequence);
+
+/** Returns whether the hub has lost a doubted point. @param told the last point of each epoch that the feed names */
+export const lacksDoubted = (s: ReplicaReader, told: readonly FeedPosition[]): boolean =>
+  doubted(s).some((point) => !includesPoint(told, point));
+
+export function endDoubts(s: ReplicaWriter): void {
+  if (hasDoubts(s)) s.deskState.set('doubted', []);
 }
 
 /** Returns whether any of these points would change what is recorded. */
@@ -46,7 +65,38 @@ function withPoint(known: readonly FeedPosition[], point: FeedPosition): FeedPos
   return [...others, { ...point, sequence }].slice(-limits.sync.points.max);
 }
 
-export const forgetSeen = (s: ReplicaWriter): void => s.watermarks.set(name, []);
+/**
+ * Forgets the points that a restored hub has lost.
+ *
+ * @param fork the last one that it still has; all are forgotten if an older hub names it without its stamp
+ */
+export function forgetSeenAfter(s: ReplicaWriter, fork: FeedPosition): void {
+  const before = seenPoints(s).filter(({ sequence }) => sequence <= fork.sequence);
+  s.watermarks.set(name, fork.stamp === '' ? [] : withPoint(before, fork));
+  endDoubts(s);
+}
+
+/** Records the line that another desk's history and the hub's have in common, unless this desk has read a later one. */
+export function noteCommon(s: ReplicaWriter, { sequence, stamp }: FeedPosition): void {
+  const newest = seenPoints(s).at(-1)?.sequence ?? 0;
+  if (stamp !== '' && sequence > newest) noteSeen(s, { sequence, stamp });
+}
+
+/**
+ * Returns where this desk's history and a hub's parted. A hub knows only ends of epochs: if this desk left the epoch at an earlier line when it
+ * started over before, they parted there.
+ *
+ * @param fork as the hub answered
+ */
+export function partingAt(s: ReplicaReader, fork: Fork): Fork {
+  const left = s.deskState.get('left');
+  const isLeft =
+    left !== undefined &&
+    left.stamp === fork.stamp &&
+    left.sequence < fork.sequence &&
+    seenPoints(s).some(({ sequence, stamp }) => stamp === left.stamp && sequence === left.sequence);
+  return isLeft ? left : fork;
+}
 
 /**
  * Notes edits from another desk, unless this desk has read everything that the other one had: the hub may have lost the rest.
@@ -60,10 +110,8 @@ export function noteForeign(
 ): void {
   const newest = seen.at(-1);
   if (newest === undefined || entryids.length === 0) return;
-  const isRead = seenPoints(s).some(
-    ({ sequence, stamp }) => stamp === newest.stamp && sequence >= newest.sequence,
-  );
-  if (!isRead) s.deskState.set('foreign', [...foreignEdits(s), { seen, entryids }]);
+  if (!includesPoint(seenPoints(s), newest))
+    s.deskState.set('foreign', [...foreignEdits(s), { seen, entryids }]);
 }
 
 export const foreignEdits = (s: ReplicaReader): readonly ForeignEdits[] => s.deskState.get('foreign') ?? [];

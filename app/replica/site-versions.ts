@@ -48,12 +48,19 @@ export class SiteVersionWriter extends SiteVersionReader implements SiteVersions
   declare protected readonly s: Writes;
 
   set(kind: string, id: number, body: Uint8Array | 'gone'): void {
+    // A document that the site deletes stays as it was last while edits of it wait.
+    if (body === 'gone')
+      this.s.db.run(sql`INSERT OR REPLACE INTO site_version (kind, id, body)
+         SELECT kind || '_last', id, body FROM site_version
+         WHERE kind = ${kind} AND id = ${id} AND length(body) > 0`);
     this.s.db.run(sql`INSERT INTO site_version (kind, id, body)
        VALUES (${kind}, ${id}, ${body === 'gone' ? Buffer.alloc(0) : body})
        ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`);
   }
 
   drop(kind: string, id: number): void {
-    this.s.db.run(sql`DELETE FROM site_version WHERE kind IN (${kind}, ${kind} || '_shown') AND id = ${id}`);
+    this.s.db.run(
+      sql`DELETE FROM site_version WHERE kind IN (${kind}, ${kind} || '_shown', ${kind} || '_last') AND id = ${id}`,
+    );
   }
 }

@@ -12,10 +12,15 @@ export function forgetStrayPages(s: ReplicaWriter): void {
   }
 }
 
-/** Deletes those pages that stayed only for comments or tags which are decided now. */
+/** Deletes those pages that stayed only for edits which are decided now. */
 export function forgetDecidedPages(s: ReplicaWriter): void {
   for (const wikiid of s.wikis.provisionalPageIds())
-    if (s.siteVersions.get('wiki', wikiid) === 'gone' && !hasPendingParts(s, wikiid)) forget(s, wikiid);
+    if (
+      s.siteVersions.get('wiki', wikiid) === 'gone' &&
+      !s.journal.isPending('wiki', wikiid) &&
+      !hasPendingParts(s, wikiid)
+    )
+      forget(s, wikiid);
 }
 
 function forget(s: ReplicaWriter, wikiid: number): void {

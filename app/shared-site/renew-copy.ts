@@ -44,9 +44,9 @@ export function renewCopies(database: string, dataDir: string, log: Logger, stop
 export async function renewCopy(database: string, dataDir: string, limits = most): Promise<boolean> {
   const client = await connectToPrimary(database);
   try {
+    if (!(await lockCopies(client))) return false;
     const { commits, bytes } = await sinceCopy(client);
     if (commits < limits.commits && bytes < limits.bytes) return false;
-    if (!(await lockCopies(client))) return false;
     await storeCurrent(client, dataDir);
     await removeOldCopies(client);
     return true;

@@ -8,6 +8,8 @@ import type { MonotonicClock } from './monotonic-clock.ts';
 export interface ReadAccess {
   readonly db: Db;
   readonly viewer: Viewer;
+  /** The language that the viewer reads: lists name guides in it, where these are translated. Without it, in their own. */
+  readonly langid: string | undefined;
   /** UNIX seconds at which this read or transaction began. */
   readonly now: number;
   readonly clock: MonotonicClock;

@@ -42,6 +42,12 @@ import { WikiWriter } from './wikis/writer.ts';
 import { WorkLogReader } from './work-log/reader.ts';
 import { WorkLogWriter } from './work-log/writer.ts';
 
+/** How a store is read, besides who reads it and when. */
+export interface ReadOptions {
+  clock?: MonotonicClock | undefined;
+  langid?: string | undefined;
+}
+
 /**
  * Read access to the store, with one property per aggregate. The parts that only a desk has are abstract here; `app/replica/replica.ts`
  * adds them, and the store does not import it.
@@ -49,6 +55,7 @@ import { WorkLogWriter } from './work-log/writer.ts';
 export abstract class StoreReader {
   readonly db: Db;
   readonly viewer: Viewer;
+  readonly langid: string | undefined;
   /** UNIX seconds at which this read or transaction began. */
   readonly now: number;
   readonly meta: MetaReader = new MetaReader(this);
@@ -93,9 +100,10 @@ export abstract class StoreReader {
 
   private readonly givenClock: MonotonicClock | undefined;
 
-  constructor(db: Db, viewer: Viewer, now: number, clock?: MonotonicClock) {
+  constructor(db: Db, viewer: Viewer, now: number, { clock, langid }: ReadOptions = {}) {
     this.db = db;
     this.viewer = viewer;
+    this.langid = langid;
     this.now = now;
     this.givenClock = clock;
   }
@@ -150,7 +158,7 @@ export abstract class StoreWriter extends StoreReader {
   readonly isReplay: boolean;
 
   constructor(db: Db, viewer: Viewer, now: number, { issued, clock }: Partial<Replay> = {}) {
-    super(db, viewer, now, clock);
+    super(db, viewer, now, { clock });
     this.isReplay = issued !== undefined;
     this.meta.expect(issued ?? []);
   }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 
 import { makeOwnFolder } from '../owner-only.ts';
 import type { Viewer } from './actor.ts';
-import type { Replay, StoreReader, StoreWriter } from './aggregates.ts';
+import type { ReadOptions, Replay, StoreReader, StoreWriter } from './aggregates.ts';
 import type { ChangeSet, CommitPosition } from './commit-log.ts';
 import { isFull } from '../disk-error.ts';
 import { damaged } from './damage.ts';
@@ -89,13 +89,24 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
   /**
    * Reads as `viewer` on a connection that cannot write; `fn` is synchronous. An edit of `editTogether` sees what those before it
    * changed.
+   *
+   * @param langid the language that the viewer reads
    */
-  read<T>(viewer: Viewer, fn: (s: R) => T): T {
+  read<T>(viewer: Viewer, fn: (s: R) => T, langid?: string): T {
     const db = this.batch ? this.writerDb : this.readerDb;
     return db.snapshot(() => {
       const { now, clock } = this.time();
-      return fn(this.reader(db, viewer, now, clock));
+      return fn(this.reader(db, viewer, now, { clock, langid }));
     });
+  }
+
+  /** Returns `read` as `viewer`, in the language that a `langid` of this query of a request asks for. */
+  readAs(viewer: Viewer, query: unknown): <T>(fn: (s: R) => T) => T {
+    const langid =
+      typeof query === 'object' && query !== null && 'langid' in query && typeof query.langid === 'string'
+        ? query.langid
+        : undefined;
+    return (fn) => this.read(viewer, fn, langid);
   }
 
   /** Runs `fn` as `viewer` in one synchronous transaction; all of it commits, or none. */
@@ -199,7 +210,7 @@ export abstract class Store<R extends StoreReader = StoreReader, W extends Store
     }
   }
 
-  protected abstract reader(db: Db, viewer: Viewer, now: number, clock: MonotonicClock | undefined): R;
+  protected abstract reader(db: Db, viewer: Viewer, now: number, options: ReadOptions): R;
   protected abstract writer(db: Db, viewer: Viewer, now: number, replay: Partial<Replay>): W;
   /** Desk: adds the edit of this transaction to the journal. */
   protected abstract accept(s: W, operation: Operation): void;

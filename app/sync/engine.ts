@@ -9,7 +9,7 @@ import type { SiteSettings } from '../store/meta.ts';
 import { noteKeyOfSite } from '../store/site-key.ts';
 import { noteAccepted } from '../replica/desk-people/people.ts';
 import type { Replica } from '../replica/replica.ts';
-import { historyOf } from '../replica/seen-points.ts';
+import { hasDoubts, historyOf } from '../replica/seen-points.ts';
 import { hasNotes } from '../replica/resend.ts';
 import { markDay, needsMark } from '../replica/journal/taken-marks.ts';
 import type { SyncRound } from '../replica/rounds.ts';
@@ -180,7 +180,7 @@ export class Engine {
       if (info?.history === 'lost') await startOver(round);
       if (info?.feed) await checkForeign(round);
       // A restored hub's feed comes first: edits are planned on what it has now.
-      if (info?.feed && store.read(null, isRestored)) await pullFeed(round);
+      if (info?.feed && store.read(null, (s) => isRestored(s) || hasDoubts(s))) await pullFeed(round);
       report('push');
       const waited = store.read(null, waitingForSite);
       await push(round);
@@ -310,6 +310,9 @@ async function identify(remote: Remote, store: Replica, token: string | undefine
     await requireApi(remote, token, isKnownAddress);
     // A hub would have given its information: something else has answered in its place.
     if (remote.signedBy !== undefined) throw intercepted('a hub without information about itself');
+    // Binding is for ever, and what failed for a moment may have been in front of a hub.
+    if (bound === undefined && (await askInfo(remote, bound, isKnownAddress)))
+      throw intercepted('a hub whose information came only now');
   }
   const siteid =
     info?.siteid ?? `plain:${createHash('sha256').update(remote.url).digest('hex').slice(0, 32)}`;
@@ -339,6 +342,19 @@ const strangers = new Set<RemoteError['kind']>([
   'unauthorized',
   'not-a-site',
 ]);
+
+/**
+ * Returns whether a site fails at an address that only hubs have, without the signature of one (SPEC G3.4). Before the first contact,
+ * only 500 counts, because gateways in front of a hub report its faults with other statuses.
+ */
+const isFailingStranger = (
+  { kind, status }: RemoteError,
+  { signedBy }: Remote,
+  bound: string | undefined,
+): boolean =>
+  kind === 'server-error' &&
+  signedBy === undefined &&
+  (bound === undefined ? status === 500 : bound.startsWith('plain:'));
 
 /**
  * Checks that a third-party site answers a read that every site of API 2.0 has.
@@ -374,7 +390,9 @@ async function askInfo(
     const info = await remote.get<Partial<Info> | null>('/benchside/info');
     return info?.product === 'Benchside' && typeof info.siteid === 'string' ? (info as Info) : null;
   } catch (error) {
-    if (!(error instanceof RemoteError) || !strangers.has(error.kind)) throw error;
+    if (!(error instanceof RemoteError)) throw error;
+    if (isFailingStranger(error, remote, bound)) return null;
+    if (!strangers.has(error.kind)) throw error;
     if (bound === undefined || bound.startsWith('plain:') || error.kind === 'not-found') return null;
     if (isKnownAddress && remote.signedBy === undefined) throw intercepted(error.message);
     if (error.kind === 'not-a-site') throw error;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { FeedPicture } from '../../shared/model/image.ts';
 import type { FeedPosition } from '../../shared/model/feed-position.ts';
+import { categoryWiki } from '../../shared/model/wiki.ts';
 import type { ResourceKind } from '../store/resources/kinds.ts';
 import { hasTooManyValues } from './preparer.ts';
 import type { Prepared } from './preparer.ts';
@@ -77,15 +78,20 @@ function otherLine({ prepare, apply }: Round, json: Uint8Array<ArrayBuffer>): Fe
   return isGuide ? { ...line, doc: null, prepared: prepare.guide(json, apply.site) } : line;
 }
 
-/** Lists of pages are composed of texts, in which these have no quotes. */
-const numbersOfPage = z.looseObject({ wikiid: z.int(), revisionid: z.int(), modified_date: z.number() });
+/** The fields of a hub's page that are read later without another check. Older hubs lack some of them. */
+const pageOfHub = categoryWiki.partial().extend({
+  wikiid: z.int(),
+  revisionid: z.int(),
+  modified_date: z.number(),
+  tools: z.array(z.looseObject({ title: z.string() })).optional(),
+});
 
 function parseLine(json: Uint8Array<ArrayBuffer>): FeedLine {
   try {
     if (hasTooManyValues(json)) throw new Error('the line has too many values');
     const line: unknown = JSON.parse(Buffer.from(json.buffer).toString('utf8'));
     if (typeof line !== 'object' || line === null) throw new Error('the line is no object');
-    if ('kind' in line && line.kind === 'wiki' && 'doc' in line) numbersOfPage.parse(line.doc);
+    if ('kind' in line && line.kind === 'wiki' && 'doc' in line) pageOfHub.parse(line.doc);
     return line as FeedLine;
   } catch (error) {
     throw new RemoteError(

@@ -17,6 +17,7 @@ import { migrations } from '../store/migrations/index.ts';
 import { unpackedChunk } from '../unpacked-chunk.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
+import { isRestored } from './starting-over.ts';
 
 /** Why the feed is read in the place of a snapshot. */
 class Unsuitable extends Error {}
@@ -33,7 +34,8 @@ export async function startFromSnapshot(
 ): Promise<void> {
   const { store, log } = round;
   const folder = join(store.dataDir, 'snapshot');
-  if (!snapshot || key === undefined || !store.read(null, hasNothing)) {
+  const isSuitable = store.read(null, (s) => hasNothing(s) && !isRestored(s));
+  if (!snapshot || key === undefined || !isSuitable) {
     rmSync(folder, { recursive: true, force: true });
     return;
   }

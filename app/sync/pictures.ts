@@ -211,10 +211,14 @@ async function makeRoom(
   if (over <= 0) return false;
   const files = store.read(null, (s) => s.media.copies.evictable(over, pinnedCategories));
   const unused = store.transact(null, (s) =>
-    files.flatMap(({ guid, size }) => s.media.copies.evict(guid, size) ?? []),
+    files.flatMap(({ guid, size, used_date: used }) => {
+      const sha256 = s.media.copies.evict(guid, size);
+      return sha256 === undefined ? [] : { sha256, used };
+    }),
   );
-  // Someone may have uploaded the same picture meanwhile.
-  for (const sha256 of unused)
-    if (!store.read(null, (s) => s.media.copies.isReferenced(sha256))) await media.remove(sha256);
+  // Someone may be uploading the same picture: its file is written before its row.
+  for (const { sha256, used } of unused)
+    if (!store.read(null, (s) => s.media.copies.isReferenced(sha256)))
+      await media.remove(sha256, (used + 1) * 1000);
   return files.length > 0;
 }

@@ -68,7 +68,7 @@ const hasSteps = (guide: unknown): boolean =>
   typeof guide === 'object' &&
   guide !== null &&
   'guideid' in guide &&
-  Number.isInteger(guide.guideid) &&
+  Number(guide.guideid) > 0 &&
   'steps' in guide &&
   Array.isArray(guide.steps);
 

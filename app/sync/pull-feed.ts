@@ -4,6 +4,7 @@ import { simpleResourceOf } from '../store/resources/index.ts';
 import { isSimpleKind } from '../store/resources/kinds.ts';
 import type { ReplicaReader, ReplicaWriter } from '../replica/replica.ts';
 import { hasNotes, readFeedAgain } from '../replica/resend.ts';
+import { lacksDoubted } from '../replica/seen-points.ts';
 import { readFeedLine, whenPrepared } from './feed-lines.ts';
 import type { FeedChange, ChangeLine } from './feed-lines.ts';
 import { notePresent, removeGhosts } from './ghosts.ts';
@@ -210,7 +211,9 @@ async function readFeed(
       const line = readFeedLine(round, json);
       if ('reset' in line) return 'reset';
       if ('start' in line) {
-        reached = Math.min(line.sequence, furthest);
+        const { sequence, stamp = '', earlier = [] } = line;
+        if (store.read(null, (s) => lacksDoubted(s, [...earlier, { sequence, stamp }]))) return 'reset';
+        reached = Math.min(sequence, furthest);
         notePoint(round, line);
         if (person) round.takenNow.add(person.userid);
         void round.prepare.expect(line.counts.guide ?? 0);
@@ -228,11 +231,13 @@ async function readFeed(
         removeAll(round, [...removals.values()], (s) => {
           for (const { kind, id } of gone) if (isSimpleKind(kind)) round.apply.gone(s, kind, id);
           for (const change of late.values()) applyChange(round, s, change);
-          s.watermarks.set(name, Math.min(line.sequence, furthest));
           if (isStartingOver && present) {
             removeGhosts(round, s, present);
             endStartingOver(s);
+            // Others may have read already what only they see, if the restore was noticed then.
+            s.watermarks.forgetFeeds();
           }
+          s.watermarks.set(name, Math.min(line.sequence, furthest));
           if (!own) forgetStrayPages(s);
           round.apply.replayer.replayUnshown(s);
         });

@@ -20,6 +20,7 @@ import type { PersonToken, Round } from './round.ts';
 import { fetchAsAnyone } from './fetch-as-anyone.ts';
 import { Unsound, listItems } from './sound.ts';
 import type { ListedComment } from './sound.ts';
+import { acceptsSignIn } from './sign-ins.ts';
 import { sweep } from './sweep-plain.ts';
 import type { ListedPages } from './sweep-plain.ts';
 import { unprepared } from './unprepared.ts';
@@ -168,7 +169,8 @@ async function asPerson(
       await read();
     } catch (error) {
       if (!(error instanceof RemoteError && error.kind === 'unauthorized')) throw error;
-      round.refused(person);
+      if (await acceptsSignIn(round, person)) leaveOut(round, path, error);
+      else round.refused(person);
     }
   });
 }
@@ -197,7 +199,10 @@ async function listWikis(round: Round, token: string | undefined): Promise<Liste
           newest(page.map(({ modified_date }) => modified_date));
           for (const summary of page) {
             const row = s.wikis.row(summary.wikiid);
+            // A site may list neither date nor revision of its pages.
+            const isTold = summary.modified_date > 0 || summary.revisionid !== undefined;
             const same =
+              (isTold || !round.sweep) &&
               row?.modified_date === summary.modified_date &&
               final !== undefined &&
               summary.modified_date <= final &&

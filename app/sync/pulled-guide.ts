@@ -33,8 +33,6 @@ export interface PulledGuide {
 /** A guide as a hub's feed sends it. */
 export interface FeedGuide extends Guide {
   draft?: GuideDocument;
-  /** All prerequisites, if the reader may not see all of them. */
-  needs?: { guideid: number; releaseid: number | null }[];
   /** Userids of people other than the author who have edited it; absent if there are none. */
   editors?: number[];
   had_drafts?: boolean;
@@ -51,7 +49,6 @@ export interface FeedGuide extends Guide {
 export function pulledGuide(given: FeedGuide, site: SiteAddresses): PulledGuide {
   const {
     draft,
-    needs,
     editors,
     had_drafts: hadDrafts,
     image_facts: facts = [],
@@ -61,9 +58,7 @@ export function pulledGuide(given: FeedGuide, site: SiteAddresses): PulledGuide 
   const seen = inTexts.map(seenInText);
   templateAddresses(answer, site, 'cover', seen);
   templateAddresses(draft, site, 'cover', seen);
-  const { document, comments } = guideDocument(
-    needs ? { ...answer, prerequisites: needs, prerequisite_releases: needs } : answer,
-  );
+  const { document, comments } = guideDocument(answer);
   const guide = prepareGuide(document);
   return {
     guide,
@@ -80,7 +75,7 @@ export function pulledGuide(given: FeedGuide, site: SiteAddresses): PulledGuide 
 
 /** Fields that only a hub's feed has may mean something else at another site. */
 function ofThirdParty(guide: FeedGuide): FeedGuide {
-  const { draft, needs, editors, had_drafts, image_facts, pictures, ...answer } = sound('guide', guide);
+  const { draft, editors, had_drafts, image_facts, pictures, ...answer } = sound('guide', guide);
   return answer;
 }
 

@@ -458,13 +458,7 @@ function parseJson<T>(bytes: Uint8Array, response: TransportAnswer, path: string
   } catch (error) {
     const html = isPage || String(response.headers['content-type'] ?? '').includes('html');
     throw html
-      ? new RemoteError(
-          'not-a-site',
-          'This address answers with a web page, not with an API 2.0.',
-          200,
-          undefined,
-          error,
-        )
+      ? webPage(200, error)
       : new RemoteError(
           'bad-answer',
           `The answer to ${path} is cut off or is not JSON.`,
@@ -475,6 +469,15 @@ function parseJson<T>(bytes: Uint8Array, response: TransportAnswer, path: string
   }
 }
 
+const webPage = (status: number, cause?: unknown): RemoteError =>
+  new RemoteError(
+    'not-a-site',
+    'This address answers with a web page, not with an API 2.0.',
+    status,
+    undefined,
+    cause,
+  );
+
 /** Returns whether an answer begins like HTML, which no JSON does. */
 const isWebPage = (bytes: Uint8Array): boolean => /^\s*</.test(textOf(bytes.subarray(0, 1000)));
 
@@ -482,7 +485,9 @@ function refusal(response: TransportAnswer, bytes: Uint8Array, path: string): Re
   const { status, headers } = response;
   const message = messageOf(bytes) ?? `status ${status}`;
   const where = `The hub answered ${path} with: ${message}`;
-  if (status === 401) return new RemoteError('unauthorized', where, status);
+  // A network or a proxy that wants a sign-in of its own says nothing about the person's.
+  if (status === 401)
+    return isWebPage(bytes) ? webPage(status) : new RemoteError('unauthorized', where, status);
   if (status === 403) return new RemoteError('forbidden', where, status);
   if (status === 404) return new RemoteError('not-found', where, status);
   if (status === 409) return new RemoteError('conflict', where, status);

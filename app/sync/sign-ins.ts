@@ -37,6 +37,18 @@ export async function checkSignIns(round: Round): Promise<void> {
   for (const person of people) if (!takenNow.has(person.userid)) await ask(person);
 }
 
+/** Returns whether the site still accepts a person's sign-in, though it has refused it for one thing. */
+export async function acceptsSignIn({ remote }: Round, { token }: PersonToken): Promise<boolean> {
+  try {
+    await remote.get('/user', token);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'throttled')
+      throw error;
+    return false;
+  }
+}
+
 /** Checks the tokens that an interrupted round has not checked. Without a connection the next round does. */
 export async function checkLeftSignIns(round: Round): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { image as imageModel, imageSizeNames } from '../../shared/model/image.ts';
+import type { IdKind } from '../store/meta.ts';
 import type { SimpleKind } from '../store/resources/kinds.ts';
 import { RemoteError } from './remote.ts';
 
@@ -21,6 +22,10 @@ const date = z.preprocess(asNumber, z.number().nonnegative()).catch(0);
 const maybeDate = z.preprocess(asNumber, z.number().nonnegative()).nullable().catch(null);
 const maybeNumber = z.number().nullable().catch(null);
 const flag = z.preprocess((value) => (value === 1 || value === '1' ? true : value), z.boolean()).catch(false);
+const maybeFlag = z
+  .preprocess((value) => (value === 1 || value === 0 ? value === 1 : value), z.boolean())
+  .optional()
+  .catch(undefined);
 const object = z.looseObject({});
 
 /** A list without the items that are not of its kind. */
@@ -39,7 +44,10 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 const wholeListOf = <Item extends z.ZodType>(item: Item) => z.array(item);
 
 const size = z.string().optional().catch(undefined);
-const image = imageModel.extend(Object.fromEntries(imageSizeNames.map((name) => [name, size])));
+const image = imageModel.extend({
+  ...Object.fromEntries(imageSizeNames.map((name) => [name, size])),
+  id: z.preprocess(asNumber, z.int()),
+});
 const maybeImage = image.nullable().catch(null);
 
 /** Only what a desk needs: what else a site says about people, such as `active`, may mean something else there. */
@@ -165,6 +173,10 @@ const guide = z.looseObject({
   steps: wholeListOf(step),
   comments: listOf(comment),
   patrol_threshold: whole,
+  favorited: maybeFlag,
+  completed: maybeFlag,
+  // A field of hubs, which may mean something else here.
+  needs: z.undefined().optional().catch(undefined),
 });
 
 const wiki = z.looseObject({
@@ -190,6 +202,10 @@ const wiki = z.looseObject({
     .optional()
     .catch([]),
   suppliers: z.array(object).optional().catch([]),
+  tools: z
+    .array(z.looseObject({ title: z.string() }))
+    .optional()
+    .catch([]),
   repairability_score: z.number().nullable().optional().catch(null),
 });
 
@@ -279,7 +295,11 @@ const simple: Partial<Record<SimpleKind, z.ZodType>> = {
   }),
 };
 
-const schemas = { guide, wiki, ...simple };
+const summary = z.looseObject({ guideid: id, category: text, type: text, title: text });
+
+const schemas = { guide, step, summary, wiki, ...simple };
+
+export type SoundKind = keyof typeof schemas | SimpleKind | IdKind;
 
 /** The site's document lacks what a desk needs of it. */
 export class Unsound extends RemoteError {
@@ -293,12 +313,29 @@ export class Unsound extends RemoteError {
  *
  * @throws Unsound
  */
-export function sound<Doc>(kind: keyof typeof schemas | SimpleKind, doc: Doc): Doc {
+export function sound<Doc>(kind: SoundKind, doc: Doc): Doc {
   const schema: z.ZodType | undefined = schemas[kind as keyof typeof schemas];
   if (!schema) return doc;
   const read = schema.safeParse(structuredClone(doc));
   if (!read.success) throw new Unsound(kind, read.error);
   return read.data as Doc;
+}
+
+/** Returns an answer about an edit, or each item of a list, as `sound` reads it; what it cannot read stays as it is. */
+export function readable(kind: SoundKind | undefined, answer: unknown): unknown {
+  if (kind === undefined || typeof answer !== 'object' || answer === null) return answer;
+  if (Array.isArray(answer)) return answer.map((item: unknown) => readable(kind, item));
+  try {
+    return sound(kind, answer);
+  } catch (error) {
+    if (!(error instanceof Unsound)) throw error;
+  }
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]: [string, unknown]) => [
+      key,
+      Array.isArray(value) ? readable(kind, value) : value,
+    ]),
+  );
 }
 
 /** A kind of list items. */

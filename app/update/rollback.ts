@@ -149,7 +149,7 @@ async function exportSince(dataDir: string, kept: string): Promise<void> {
   }
   const opened = openDesk(look, undefined, { vault: memoryVault(), checkIntegrity: false });
   try {
-    await exportJournal(opened.core.ctx, journalFile(dataDir));
+    await exportJournal(opened.core.ctx, journalFile(dataDir), [], { isOwn: true });
   } finally {
     await opened.close();
   }

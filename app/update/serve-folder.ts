@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { unlessAbsent } from '../disk-error.ts';
 import { rangeOf } from '../api/files/ranges.ts';
 
 const types: Record<string, string> = {
@@ -36,36 +37,44 @@ export function serveFolder(folder: string, prefix: string): Fetch {
       (one) => one.isFile() && one.name === wanted && !one.name.startsWith('.'),
     );
     if (!entry) return plain(404, 'There is no such file.');
-    const file = join(folder, entry.name);
-    const { size, mtimeMs } = await stat(file);
-    if (await isPrivateKey(file, size)) return plain(404, 'There is no such file.');
-    const modified = new Date(mtimeMs).toUTCString();
-    const headers: Record<string, string> = {
-      'Content-Type': types[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'no-cache',
-      'X-Content-Type-Options': 'nosniff',
-      'Last-Modified': modified,
-    };
-    const range = rangeOf(request, { bytes: size, validator: modified });
-    if (range === 'unsatisfiable')
-      return plain(416, 'There is no such part of this file.', { 'Content-Range': `bytes */${size}` });
-    const { first, last } = range ?? { first: 0, last: size - 1 };
-    headers['Content-Length'] = String(last - first + 1);
-    if (range) headers['Content-Range'] = `bytes ${first}-${last}/${size}`;
-    const body = request.method === 'HEAD' || size === 0 ? null : streamOf(file, first, last);
-    return new Response(body, { status: range ? 206 : 200, headers });
+    // By one handle: it may be replaced meanwhile by a file of another length.
+    const file = await unlessAbsent(open(join(folder, entry.name)));
+    if (!file) return plain(404, 'There is no such file.');
+    let isStreamed = false;
+    try {
+      const { size, mtimeMs } = await file.stat();
+      if (await isPrivateKey(file, size)) return plain(404, 'There is no such file.');
+      const modified = new Date(mtimeMs).toUTCString();
+      const headers: Record<string, string> = {
+        'Content-Type': types[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        'Accept-Ranges': 'bytes',
+        'Cache-Control': 'no-cache',
+        'X-Content-Type-Options': 'nosniff',
+        'Last-Modified': modified,
+      };
+      const range = rangeOf(request, { bytes: size, validator: modified });
+      if (range === 'unsatisfiable')
+        return plain(416, 'There is no such part of this file.', { 'Content-Range': `bytes */${size}` });
+      const { first, last } = range ?? { first: 0, last: size - 1 };
+      headers['Content-Length'] = String(last - first + 1);
+      if (range) headers['Content-Range'] = `bytes ${first}-${last}/${size}`;
+      isStreamed = request.method === 'GET' && size > 0;
+      const body = isStreamed ? streamOf(file, first, last) : null;
+      return new Response(body, { status: range ? 206 : 200, headers });
+    } finally {
+      if (!isStreamed) await file.close();
+    }
   };
 }
 
 /** Returns whether a file is a private key: someone may have stored the signing key beside the updates. */
-const isPrivateKey = async (file: string, size: number): Promise<boolean> =>
-  size <= longestKey && (await readFile(file, 'latin1')).includes('PRIVATE KEY-----');
+const isPrivateKey = async (file: FileHandle, size: number): Promise<boolean> =>
+  size <= longestKey && (await file.readFile('latin1')).includes('PRIVATE KEY-----');
 
 const longestKey = 16 * 1024;
 
-const streamOf = (file: string, start: number, end: number): ReadableStream =>
-  Readable.toWeb(createReadStream(file, { start, end })) as ReadableStream;
+const streamOf = (file: FileHandle, start: number, end: number): ReadableStream =>
+  Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream;
 
 function nameIn(path: string): string | undefined {
   try {

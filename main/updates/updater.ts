@@ -93,6 +93,8 @@ export class Updater {
     try {
       this.#updater ??= this.#make(source);
       const found = await this.#updater.checkForUpdates();
+      // Someone may have chosen another source meanwhile.
+      if (source !== this.#source) return;
       if (!found?.isUpdateAvailable) {
         this.#is(this.#nothingNew(found?.updateInfo));
         return;

@@ -63,9 +63,15 @@ export function startUpdates(parts: UpdatesParts): Updates {
   });
   desk.onSettings(({ updatesFrom }) => updater.from(sourceOf(updatesFrom, desk.opened()?.site)));
 
+  /** A second run would keep the new version as the one to go back to. */
+  let applying: Promise<void> | undefined;
+
   return {
     updater,
-    apply: () => applyUpdate({ dataDir, windows, updater, parameters, log, end }),
+    apply: () =>
+      (applying ??= applyUpdate({ dataDir, windows, updater, parameters, log, end }).finally(
+        () => (applying = undefined),
+      )),
     tryOut: async () => {
       const window = windows.current;
       if (!trial || !window) return;

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Home } from '../../shared/model/benchside.ts';
 import type { GuideSummary } from '../../shared/model/guide.ts';
 import type { WikiSummary } from '../../shared/model/wiki.ts';
+import { otherLanguage } from '../api/own-language.ts';
 import { paths } from '../location.ts';
 import { texts } from '../texts.ts';
 import styles from './cards.module.css';
@@ -31,7 +32,9 @@ export const GuideCard = ({ guide }: { guide: GuideSummary }): ReactElement => (
         <Picture image={guide.image} size="440x330" alt="" initial={guide.category || guide.title} />
       </span>
       <span className={styles.body}>
-        <span className={styles.title}>{guide.title}</span>
+        <span className={styles.title} lang={guide.langid}>
+          {guide.title}
+        </span>
         <GuideMeta guide={guide} />
       </span>
     </Link>
@@ -74,7 +77,9 @@ export const GuideLine = ({
       <Picture image={guide.image} size="140x105" alt="" initial={guide.category || guide.title} />
     </span>
     <span className={styles.body}>
-      <span className={styles.title}>{title ?? guide.title}</span>
+      <span className={styles.title} lang={guide.langid}>
+        {title ?? guide.title}
+      </span>
       {snippet ? <span className={styles.snippet}>{snippet}</span> : null}
       <span className={styles.line}>
         {note}
@@ -94,7 +99,11 @@ export interface WikiRowProps {
 }
 
 export const WikiLine = ({ wiki, kind, title, snippet, note }: WikiRowProps): ReactElement => (
-  <Link href={paths.wiki(wiki.namespace, wiki.title)} className={styles.row} data-row>
+  <Link
+    href={paths.wiki(wiki.namespace, wiki.title, otherLanguage(wiki.langid))}
+    className={styles.row}
+    data-row
+  >
     <span className={styles.thumb}>
       <Picture image={wiki.image} size="140x105" alt="" initial={wiki.display_title} />
     </span>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { printInFoot } from '../printed-foot.ts';
 import { texts } from '../texts.ts';
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
@@ -14,9 +15,11 @@ export function useNow(every = 30): number {
   return now;
 }
 
+/** Names the window, and what is printed of it. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${texts.product}` : texts.product;
+    printInFoot(title ?? texts.product);
   }, [title]);
 }
 

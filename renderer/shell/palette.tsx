@@ -13,6 +13,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useStore } from 'zustand';
 
+import { otherLanguage } from '../api/own-language.ts';
 import { paletteQuery, workSearchQuery } from '../api/queries/search.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { Live } from '../components/live.tsx';
@@ -227,8 +228,8 @@ function useGroups(typed: string): Group[] {
             return [{ id: `guide ${guideid}`, words: title, note: category, icon: IconBook2, run }];
           }
           if (isStart) return [];
-          const { wikiid, namespace, title, display_title } = hit.wiki;
-          const run = (): void => navigate(paths.wiki(namespace, title));
+          const { wikiid, namespace, title, display_title, langid } = hit.wiki;
+          const run = (): void => navigate(paths.wiki(namespace, title, otherLanguage(langid)));
           return [{ id: `wiki ${wikiid}`, words: display_title, icon: IconFileText, run }];
         }),
       ],

@@ -153,6 +153,9 @@ export type Home = z.infer<typeof home>;
 /** `GET /benchside/category/{title}`: all that the category's screen shows, also for a category without a page. */
 export const categoryPage = z.object({
   title: z.string(),
+  /** Language of the category's page, and those in which the page was written; none if there is no page. */
+  langid: z.string(),
+  available_langids: z.array(z.string()),
   display_title: z.string(),
   /** The page's picture, else that of its first guide. */
   image: image.nullable(),

@@ -107,6 +107,8 @@ export const guideSummary = z.looseObject({
 export type GuideSummary = Known<z.infer<typeof guideSummary>>;
 
 /** Full guide (CONTRACT 4.2). */
+const pinnedPrerequisite = z.object({ guideid: z.int(), releaseid: z.int().nullable() });
+
 export const guide = z.looseObject({
   guideid: z.int(),
   revisionid: z.int(),
@@ -145,7 +147,9 @@ export const guide = z.looseObject({
   intro_video_url: z.string().nullable(),
   prerequisites: z.array(guideSummary),
   /** Absent unless a prerequisite is pinned to a release; `null` means the most recent one. */
-  prerequisite_releases: z.array(z.object({ guideid: z.int(), releaseid: z.int().nullable() })).optional(),
+  prerequisite_releases: z.array(pinnedPrerequisite).optional(),
+  /** All prerequisites, only if the reader may not see all of them. A field of ours: a desk keeps one copy for people who see different ones. */
+  needs: z.array(pinnedPrerequisite).optional(),
   steps: z.array(step),
   comments: z.array(comment),
   completed: z.boolean(),

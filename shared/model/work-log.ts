@@ -36,6 +36,9 @@ export const handOverInput = z.object({
 });
 export type HandOver = z.infer<typeof handOverInput>;
 
+/** The version of the guide that a person reads when they begin a job: the hub may have a newer one when it hears of the job. */
+export const begunWith = z.object({ guide_revisionid: z.int().optional() });
+
 /** What a person says when abandoning a job. */
 export const abandonment = z.object({ reason: z.enum(cancelReasons).optional(), note });
 export type Abandonment = z.infer<typeof abandonment>;

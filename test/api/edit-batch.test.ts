@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { expect, it } from 'vitest';
 
 import type { BatchedAnswer, BatchedEdit } from '../../shared/model/edit-batch.ts';
@@ -5,6 +7,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import { limits } from '../../shared/limits.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, addUser } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
 
 interface Answer {
   answers: BatchedAnswer[];
@@ -146,4 +149,24 @@ it('a batch is refused without a sign-in, with too many edits, and with an inval
   expect(await call([], at.token)).toBe(422);
   expect(await call([title('short', guide, 'x')], at.token)).toBe(422);
   expect((await at.guide(guide.guideid)).revisionid).toBe(guide.revisionid);
+});
+
+it('[J14.1] edits of a person who is deactivated meanwhile are refused from then on', async () => {
+  await using at = await hubWithGuides(1);
+  const { hub, token } = at;
+  const { userid, token: own } = await addPerson(hub, 'ben');
+  const [guideid = 0] = at.guides;
+  const edits = Array.from({ length: limits.sync.batch.max }, (_, index): BatchedEdit => ({
+    key: `key-of-edit-${index}`,
+    route:
+      index % 2 === 0 ? 'PUT /user/favorites/guides/{guideid}' : 'DELETE /user/favorites/guides/{guideid}',
+    params: { guideid: String(guideid) },
+  }));
+  const { version } = hub.ctx.store;
+  const sent = at.send(edits, own);
+  while (hub.ctx.store.version === version) await setImmediate();
+  const json = { active: false };
+  await hub.json(`PUT /benchside/people/${userid}/active`, { token, json });
+  const statuses = (await sent).answers.map(({ status }) => status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([204, 401]);
 });

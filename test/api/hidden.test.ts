@@ -115,19 +115,19 @@ test('[security 8] tags are sent and listed only to people who may read the tagg
   expect(await told(core, 'tags', secret.guideid, ann.token)).toEqual(['customer-recall']);
 });
 
+/** Returns a function that uploads a picture into the media manager of a person. */
+async function uploader(core: TestCore, token: string): Promise<() => Promise<MediaImage['image']>> {
+  const jpeg = new Uint8Array(await (await photo(300, 200)).jpeg().toBuffer());
+  return async () =>
+    (await core.json<MediaImage>('POST /user/media/images?file=a.jpg', { token, body: jpeg })).image;
+}
+
 test('[security 3] nobody finds a picture by its id that they may not see', async () => {
   await using core = testCore();
   const ann = await addPerson(core, 'ann');
   const mallory = await addPerson(core, 'mallory');
   const admin = await addPerson(core, 'boss', { role: 'admin' });
-  const jpeg = new Uint8Array(await (await photo(300, 200)).jpeg().toBuffer());
-  const upload = async (): Promise<MediaImage['image']> =>
-    (
-      await core.json<MediaImage>('POST /user/media/images?file=a.jpg', {
-        token: ann.token,
-        body: jpeg,
-      })
-    ).image;
+  const upload = await uploader(core, ann.token);
   const [kept, hidden, shown] = [await upload(), await upload(), await upload()];
   const secret = await addGuide(core, ann.token, { public: false, image: hidden.id });
   await addGuide(core, ann.token, { image: shown.id });
@@ -180,6 +180,50 @@ test('[security 3] nobody finds a picture by its id that they may not see', asyn
   expect(edited.introduction_rendered).toContain(kept.guid);
   expect(edited.introduction_rendered).not.toContain(hidden.guid);
   expect(secret.guideid).toBeGreaterThan(0);
+});
+
+test('[security pictures] a text that an admin corrects shows nobody the photo of a job, or the picture of a draft', async () => {
+  await using core = testCore();
+  const ann = await addPerson(core, 'ann');
+  const mallory = await addPerson(core, 'mallory');
+  const admin = await addPerson(core, 'boss', { role: 'admin' });
+  const upload = await uploader(core, ann.token);
+  const [ofJob, ofDraft] = [await upload(), await upload()];
+  const { guideid, stepid } = await addGuide(core, ann.token);
+  const form = await core.json<{ fields: { field_revisionid: number }[] }>(`POST /step_forms/${stepid}`, {
+    token: ann.token,
+    json: { fields: [{ field_type: 'Image', label: 'Photo' }] },
+  });
+  const { entryid } = await core.json<{ entryid: number }>('POST /work_log', {
+    token: ann.token,
+    json: { guideid, workorderid: 'WO-1' },
+  });
+  await core.json(`PUT /work_log/${entryid}/stepData`, {
+    token: ann.token,
+    json: { fields: { [String(form.fields[0]?.field_revisionid)]: String(ofJob.id) } },
+  });
+  await core.json('POST /guides/releases', {
+    token: admin.token,
+    json: { guideid, title: 'First', status: 'released' },
+  });
+  const { revisionid } = await core.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+  await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: ann.token,
+    json: { image: ofDraft.id },
+  });
+
+  const introduction = `Look: [image|${ofJob.id}] [image|${ofDraft.id}]`;
+  const own = await core.json<{ guideid: number; revisionid: number }>('POST /guides', {
+    token: mallory.token,
+    json: { category: 'Pump', type: 'repair', public: true, introduction },
+  });
+  await core.json(`PATCH /guides/${own.guideid}?revisionid=${own.revisionid}`, {
+    token: admin.token,
+    json: { introduction: `${introduction} Corrected.` },
+  });
+  const shown = JSON.stringify(await core.json(`GET /guides/${own.guideid}`));
+  expect(shown).toContain('Corrected.');
+  expect([ofJob, ofDraft].filter(({ guid }) => shown.includes(guid))).toEqual([]);
 });
 
 test('[security 3] documents and videos without an owner, and those of drafts, are shown only to people who see a document that uses them', async () => {

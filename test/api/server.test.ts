@@ -8,6 +8,7 @@ import { endpoints } from '../../app/api/index.ts';
 import { listen } from '../../app/http/node.ts';
 import { testCore } from '../helpers/core.ts';
 import { addGuide, addUser } from '../helpers/pair.ts';
+import { addPerson } from '../helpers/people.ts';
 
 describe('every endpoint', () => {
   it('has an address and a summary of its own', () => {
@@ -120,6 +121,24 @@ describe('the server', () => {
     expect((await core.call('GET /benchside/changes')).status).toBe(401);
     expect((await core.call('GET /benchside/info')).status).toBe(200);
     expect((await core.call('GET /guides', { token })).status).toBe(200);
+  });
+
+  it('carries out nothing for someone who is deactivated while their request arrives', async () => {
+    await using core = testCore();
+    const token = await addUser(core, 'admin@example.org', 'admin');
+    const ben = await addPerson(core, 'ben');
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const sender = writable.getWriter();
+    const headers = { Authorization: `api ${ben.token}` };
+    const init = { method: 'POST', body: readable, duplex: 'half', headers };
+    const sent = core.fetch(new Request('http://bench.test/api/2.0/guides', init));
+    await sender.write(Buffer.from('{"category":"Pump","type":"repair",'));
+    const json = { active: false };
+    await core.json(`PUT /benchside/people/${ben.userid}/active`, { token, json });
+    await sender.write(Buffer.from('"subject":"Impeller"}'));
+    await sender.close();
+    expect((await sent).status).toBe(401);
+    expect(await core.json('GET /guides', { token })).toEqual([]);
   });
 
   it('uses the requested address in its answers, and answers its own machine only under configured names', async () => {

@@ -261,6 +261,10 @@ describe('a bundle that does not fit is refused, and changes nothing:', () => {
       writeFileSync(file, whole.subarray(0, length));
       await refused(desk, file, /cut off|is not a bundle/);
     }
+    for (const length of ['-000000001', '1e-0000001', '0x0000000f', '0000000000', '9999999999']) {
+      writeFileSync(file, Buffer.concat([whole.subarray(0, -10), Buffer.from(length)]));
+      await refused(desk, file, /cut off/);
+    }
     const { feed, snapshot, receipts, files } = partsOf(join(folder.path, 'whole'));
     for (const { offset } of [feed, snapshot, receipts, files]) {
       const changed = Buffer.from(whole);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { expect, it } from 'vitest';
@@ -43,6 +43,15 @@ it.each(['app/benchside.js', 'main/start.js'])(
       });
   },
 );
+
+it('keeps what Node compiled for the next start', async () => {
+  const told = `data:text/javascript,${encodeURIComponent(
+    "import { getCompileCacheDir } from 'node:module'; process.on('exit', () => console.log(getCompileCacheDir()));",
+  )}`;
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const { stdout } = await run(process.execPath, ['--import', told, program, '--version'], { env });
+  expect(dirname(stdout.trim().split('\n').at(-1) ?? '')).toBe(join(root, 'node_modules/.cache/benchside'));
+});
 
 it("[contract G6] the help of `seed` describes a fixture's format", async () => {
   const help = await succeed(['seed', '--help']);

@@ -80,6 +80,30 @@ it('[U6.1 U6.2 U6.3 U6.5] edits of two people reach the hub by a stick, each und
   expect(await everything(desk)).toEqual(await everything(hub));
 });
 
+it('[security journal files] a person who joins a team at the desk keeps no edits of others from being taken', async () => {
+  await using both = await separated();
+  const { hub, desk, admin, net, ann, bo, guideid } = both;
+  const { teamid } = await hub.json<{ teamid: number }>('POST /benchside/teams', {
+    token: admin,
+    json: { name: 'Pumps', join_code: 'let-me-in-now' },
+  });
+  net.connect();
+  await both.round({ people: [ann, bo] });
+  net.disconnect();
+  await desk.json(`PUT /teams/${teamid}/users/${bo.userid}`, {
+    token: bo.token,
+    json: { join_code: 'guessed' },
+  });
+  await comment(desk, guideid, bo, 'Of the same person');
+  await comment(desk, guideid, ann, 'Of another');
+  expect(await handed(hub, admin, await saved(desk, ann))).toMatchObject({
+    state: 'done',
+    result: { arrived: 2, waiting: [] },
+  });
+  expect(await hub.json(`GET /teams/${teamid}`, { token: admin })).toEqual([]);
+  expect(unsent(desk)).toMatchObject({ pending: 3 });
+});
+
 it('[U6.3 J4.4] files that come twice, in another order, or beside the network, are carried out once', async () => {
   using folder = temporaryFolder();
   await using both = await separated();

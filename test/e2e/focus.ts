@@ -9,8 +9,8 @@ export async function focused(target: Locator): Promise<void> {
   await expect.poll(() => hasFocus(target)).toBe(true);
 }
 
-const hasFocus = async (target: Locator): Promise<boolean> =>
-  (await target.count()) > 0 && target.first().evaluate((element) => element === document.activeElement);
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluateAll(([first]) => first !== undefined && first === document.activeElement);
 
 /** Moves the focus there, one press after the other. */
 export async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {

@@ -85,12 +85,8 @@ async function findAndRead(page: Page, name: string): Promise<void> {
   await page.getByText('Ready offline').waitFor();
   await untilPicturesDecoded(page, 'main');
   await shown(page, `guide-${name}`);
-  const start = page.getByRole('link', { name: /^(Start: \d+ steps|From the start)/ });
-  const begin =
-    (await start.count()) > 0
-      ? start
-      : page.getByRole('button', { name: /^(Start: \d+ steps|From the start)/ });
-  await begin.first().click();
+  const start = { name: /^(Start: \d+ steps|From the start)/ };
+  await page.getByRole('link', start).or(page.getByRole('button', start)).first().click();
 
   let steps = 0;
   for (let step = 1; ; step += 1) {

@@ -77,13 +77,14 @@ test('a new version is accepted only complete and signed, replaces the old one, 
   await shown(page, 'update-ready');
   await goTo(page, '/guide/5/step/501');
 
+  const former = readFileSync(at.program);
   const other = await apply(at, page);
   await other.getByRole('heading', { name: 'Know what is where' }).waitFor();
   await other.getByText(`Benchside was updated to version ${next}.`).waitFor();
   expect(note(data)).toMatchObject({ stage: 'confirmed', to: next });
   expect(existsSync(join(data, 'update/benchside.sqlite'))).toBe(true);
   expect(readFileSync(at.program)).toEqual(good);
-  expect(readFileSync(join(data, 'update/previous', 'Benchside.AppImage'), 'utf8')).toContain(root);
+  expect(readFileSync(join(data, 'update/previous', 'Benchside.AppImage'))).toEqual(former);
   expect(await call<{ version: string }>(other, 'GET', '/benchside/info')).toMatchObject({ version: next });
 });
 
@@ -114,6 +115,25 @@ test('a version that changes the data and crashes is rolled back automatically, 
     kind: 'failed',
     message: expect.stringMatching(/did not work here before/),
   });
+});
+
+test('a check that ends after updates were turned off says nothing', async () => {
+  const { page, updates, data } = await station();
+  writeFileSync(join(data, 'updates-key.pem'), readFileSync(join(updates.folder, 'updates-key.pem')));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  updates.onAsked = () => {
+    onAsked();
+    return released;
+  };
+  await setFrom(page, updates.url);
+  const looked = look(page);
+  await asked;
+  await setFrom(page, '');
+  const off = await page.evaluate(() => (Reflect.get(globalThis, 'benchside') as Bridge).updateState());
+  expect(off.kind).toBe('off');
+  release();
+  expect(await looked).toEqual(off);
 });
 
 interface Station {
@@ -189,11 +209,14 @@ interface UpdateServer {
   url: string;
   folder: string;
   answer: 'all' | 'half' | 'nothing';
+  /** Answers when this has ended. */
+  onAsked?: () => Promise<void>;
 }
 
 async function serveUpdates(): Promise<UpdateServer> {
   const served: UpdateServer = { url: '', folder: folder(), answer: 'all' };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    await served.onAsked?.();
     const name = new URL(request.url ?? '', 'http://updates.test').pathname.slice(1);
     if (served.answer === 'nothing') return void response.destroy();
     if (!readdirSync(served.folder).includes(name)) return void response.writeHead(404).end();
@@ -226,11 +249,13 @@ const fetched = (cache: string): string[] =>
     ? readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('AppImage'))
     : [];
 
-/** Restarts with the new version. @returns the window of the program that runs afterwards */
+/** Restarts with the new version, by a button that is pressed twice. @returns the window of the program that runs afterwards */
 async function apply({ app, log, data }: Station, page: Page): Promise<Page> {
   const gone = once(app.process(), 'exit');
   await page.evaluate(() => {
-    void (Reflect.get(globalThis, 'benchside') as Bridge).applyUpdate();
+    const bridge = Reflect.get(globalThis, 'benchside') as Bridge;
+    void bridge.applyUpdate();
+    void bridge.applyUpdate();
   });
   await gone;
   const endpoint = async (): Promise<Browser | undefined> => {

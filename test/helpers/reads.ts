@@ -85,6 +85,7 @@ export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   'GET /guides': ({ guides }) => [
     ...orders.map((order) => `/guides?${whole}&order=${order}`),
     `/guides?${whole}&includePrivate=true`,
+    `/guides?${whole}&langid=de`,
     '/guides?limit=3&offset=2&filter=repair',
     `/guides?${whole}&modifiedSince=${middle(guides)}`,
     `/guides?guideids=${
@@ -182,7 +183,12 @@ export const reads: Readonly<Record<string, (things: Things) => string[]>> = {
   'GET /user/media/documents': () => [`/user/media/documents?${whole}`],
   'GET /media/images/{imageid/guid}': ({ images }) => images.map(({ id }) => `/media/images/${id}`),
   'GET /media/documents/{documentid}': ({ documents }) => documents.map((id) => `/media/documents/${id}`),
-  'GET /search/{query}': () => ['/search/guide', '/search/first%20step', '/search/page?filter=wiki'],
+  'GET /search/{query}': () => [
+    '/search/guide',
+    '/search/first%20step',
+    '/search/page?filter=wiki',
+    '/search/ende?langid=de',
+  ],
   'GET /suggest/{query}': () => ['/suggest/gui', '/suggest/pum?doctypes=guide'],
 };
 

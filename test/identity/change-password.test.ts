@@ -1,6 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
+import { hashPassword } from '../../app/identity/password.ts';
 import { currentPerson } from '../../app/identity/people.ts';
+import { setPassword } from '../../app/store/users/resets.ts';
 import { limits } from '../../shared/limits.ts';
 import type { User } from '../../shared/model/user.ts';
 import { testCore } from '../helpers/core.ts';
@@ -65,4 +69,27 @@ test('a password changed at a desk is the one that signs in there without the hu
   await desk.json('POST /user/token', { json: { ...ann, password: newPassword }, expect: 201 });
   expect(await desk.call('DELETE /user/token', { headers })).toMatchObject({ status: 204 });
   await desk.json('GET /user', { token, expect: 401 });
+});
+
+test('a new password also ends a sign-in that began with the former one and is still being checked', async () => {
+  await using hub = testCore();
+  const { userid } = await addPerson(hub, 'ann', { password });
+  const hash = await hashPassword(newPassword);
+  const signingIn = hub.json('POST /user/token', { json: ann, expect: 401 });
+  await setImmediate();
+  hub.ctx.store.transact(null, (s) => setPassword(s, userid, hash));
+  await signingIn;
+  await hub.json('POST /user/token', { json: { ...ann, password: newPassword }, expect: 201 });
+});
+
+test('a password change does not replace a password that was set by another way meanwhile', async () => {
+  await using hub = testCore();
+  const { userid, token } = await addPerson(hub, 'ann', { password });
+  const byLink = 'a third long enough word';
+  const hash = await hashPassword(byLink);
+  const changing = hub.json(route, { token, json: change, expect: 422 });
+  await setImmediate();
+  hub.ctx.store.transact(null, (s) => setPassword(s, userid, hash));
+  expect(await changing).toMatchObject({ errors: [{ field: 'current_password' }] });
+  await hub.json('POST /user/token', { json: { ...ann, password: byLink }, expect: 201 });
 });

@@ -46,6 +46,46 @@ describe('picture files', () => {
     await expect(files.read(helloHash)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it('that are removed while they are read are whole or absent', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    const lengths = new Set<number | undefined>();
+    for (let n = 0; n < 200; n += 1) {
+      await files.write(Buffer.from('hello'));
+      const [found] = await Promise.all([files.body(helloHash), files.remove(helloHash)]);
+      lengths.add(found && new Uint8Array(await new Response(found.content).arrayBuffer()).length);
+    }
+    expect([undefined, 5]).toEqual(expect.arrayContaining([...lengths]));
+  });
+
+  it('that two sweeps find at once are removed once, and both sweeps go on', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    for (let n = 0; n < 50; n += 1) {
+      await files.write(Buffer.from('hello'));
+      age(join(folder.path, '2c', helloHash.slice(2)));
+      const swept = await Promise.all([files.sweep(() => false), files.sweep(() => false)]);
+      expect(swept.reduce((sum, { orphans }) => sum + orphans, 0)).toBe(1);
+    }
+  });
+
+  it('that are written again while a sweep removes them can be read at any moment', async () => {
+    using folder = temporaryFolder();
+    const files = new MediaFiles(folder.path);
+    const path = join(folder.path, '2c', helloHash.slice(2));
+    const looks: ReturnType<MediaFiles['body']>[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      await files.write(Buffer.from('hello'));
+      age(path);
+      await files.sweep(() => {
+        utimesSync(path, new Date(), new Date());
+        looks.push(Promise.resolve().then(() => files.body(helloHash)));
+        return false;
+      });
+    }
+    expect(new Set((await Promise.all(looks)).map((found) => found?.bytes))).toEqual(new Set([5]));
+  });
+
   it('with equal content that are written at the same time are stored once and whole', async () => {
     using folder = temporaryFolder();
     const files = new MediaFiles(folder.path);

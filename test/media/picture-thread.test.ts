@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -75,8 +76,34 @@ it('fails its jobs when the thread ends, and starts another for the next job', a
   const media = new MediaFiles(folder.path);
   const maker = makeInThread();
   const first = maker.make(media, inChunks(jpeg), job);
-  setImmediate(() => void maker.close());
+  void setImmediate().then(() => maker.close());
   await expect(first).rejects.toThrow('the thread that makes pictures ended');
   expect((await maker.make(media, inChunks(jpeg), job)).kept.width).toBe(800);
+  await maker.close();
+});
+
+it('fails a job whose upload still comes when the thread ends, and nothing else', async () => {
+  using folder = temporaryFolder();
+  const maker = makeInThread();
+  const rest = Promise.withResolvers<void>();
+  const isComing = Promise.withResolvers<void>();
+  const upload = async function* (): AsyncGenerator<Uint8Array> {
+    yield jpeg.subarray(0, 1_000);
+    isComing.resolve();
+    await rest.promise;
+    yield jpeg.subarray(1_000);
+  };
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const made = maker.make(new MediaFiles(folder.path), upload(), job);
+  const refusal = made.catch((error: unknown) => error);
+  await isComing.promise;
+  await maker.close();
+  await setImmediate();
+  rest.resolve();
+  expect(await refusal).toMatchObject({ message: 'the thread that makes pictures ended' });
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
   await maker.close();
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 
+import { lockDataFolder } from '../../app/store/folder-lock.ts';
 import { temporaryFolder, testCore } from '../helpers/core.ts';
 import { addGuide, addUser, everything } from '../helpers/pair.ts';
-import { addAccount, benchside, serve, succeed } from '../helpers/process.ts';
+import { addAccount, benchside, serve, succeed, until } from '../helpers/process.ts';
 import { smallDisk } from '../helpers/small-disk.ts';
 import { photo } from '../media/pictures.ts';
 
@@ -56,6 +57,29 @@ it('[chaos 1] a hub is backed up completely while it runs, and a restored hub gi
   await using hub = testCore({ dataDir: elsewhere });
   expect(await everything(hub)).toEqual(all);
   expect(await addGuide(hub, token)).toBeGreaterThan(100_000);
+});
+
+it('a hub cannot start in a folder while a backup is restored in its place', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'hub.backup');
+  const { data } = await workshop(folder.path);
+  await succeed(['backup', file, '--data', data]);
+  const backup = new Database(file);
+  const bytes = Buffer.from('a film');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const add = backup.prepare('INSERT INTO backup_file VALUES (?, 0, ?, ?)');
+  backup.transaction(() => {
+    for (let n = 0; n < 20_000; n += 1) add.run(`films/${n}`, sha256, bytes);
+  })();
+  backup.close();
+  const restored = succeed(['restore', file, '--data', data, '--replace']);
+  await until(
+    async () => existsSync(join(folder.path, 'hub.part', 'films')),
+    (isUnpacking) => isUnpacking,
+  );
+  expect(() => lockDataFolder(data)()).toThrow('in use');
+  await restored;
+  lockDataFolder(data)();
 });
 
 it('[chaos 1] a backup replaces a folder only on request, and the former content is kept', async () => {

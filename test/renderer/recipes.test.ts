@@ -45,8 +45,8 @@ it('every custom property that a style sheet reads is set somewhere', () => {
   const names = (files: readonly string[], pattern: RegExp): string[] =>
     files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name = '']) => name));
   const all = globSync('**/*.css', { cwd: root });
-  const components = globSync('**/*.tsx', { cwd: root });
-  const known = new Set([...names(all, /(--[\w-]+):/g), ...names(components, /'(--[\w-]+)'/g)]);
+  const code = globSync('**/*.{ts,tsx}', { cwd: root });
+  const known = new Set([...names(all, /(--[\w-]+):/g), ...names(code, /'(--[\w-]+)'/g)]);
   const used = new Set(names(all, /var\((--[\w-]+)\)/g));
   expect(used.size).toBeGreaterThan(30);
   expect([...used].filter((name) => !known.has(name))).toEqual([]);

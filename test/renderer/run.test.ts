@@ -24,6 +24,7 @@ import {
 } from '../../renderer/features/run-report/statistics.ts';
 import { drawTimeline, spansOf } from '../../renderer/features/run-report/timeline.ts';
 import { enteredIn } from '../../renderer/features/run-report/entered.ts';
+import { limits } from '../../shared/limits.ts';
 import type { FieldInput, StepForm, StepFormField } from '../../shared/model/step-form.ts';
 import type { WorkEvent, WorkLogEntry } from '../../shared/model/work-log.ts';
 import { sealGuide } from './helpers/documents.ts';
@@ -469,6 +470,17 @@ describe('statistics of many runs', () => {
     expect(readFilter(new URLSearchParams('guide=x&status=odd'))).toMatchObject({ guide: null, status: '' });
   });
 
+  it('[security exports] are exported as CSV in time that grows with the length of what people entered', () => {
+    const blank = '\n'.repeat(limits.form.value.max);
+    const work_data = Array.from({ length: 8 }, (_, n) => ({
+      label: `Note ${n}`,
+      value: blank,
+      field_revisionid: n,
+      stepid: 5,
+    }));
+    expect(runsCsv([entryOf({ work_data })]).split(blank)).toHaveLength(9);
+  });
+
   it('are exported as CSV with complete values, and never as a formula', () => {
     const value = (label: string, text: string, stepid = 5): WorkLogEntry['work_data'][number] => ({
       label,
@@ -491,7 +503,7 @@ describe('statistics of many runs', () => {
     expect(head).toMatch(
       /,suspended_seconds,steps_skipped,conclusion,obligatory_steps_left_out,left_out_because,remarks,out_of_limits,Note \(step 5\),Volt,Note \(step 6\)$/,
     );
-    expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,3,Jana Holm,started,/);
+    expect(rest[0]).toMatch(/^7,"A ""quoted"", one",1,Pump Seal Replacement,12,3,Jana Holm,started,/);
     expect(rest[0]).toMatch(/,"two\nlines",-12\.5,$/);
     expect(rest[1]).toMatch(/^8,'=1\+1,.*,2,unread,0,,,,,,'@x$/);
     // Some spreadsheets divide cells at semicolons, whatever the quotes say.
@@ -502,6 +514,9 @@ describe('statistics of many runs', () => {
     // Spreadsheets read wide characters, as Japanese keyboards type them, like the narrow ones.
     for (const sign of '＝＋－＠')
       expect(runsCsv([entryOf({ workorderid: `${sign}1+1` })])).toContain(`\r\n7,'${sign}1+1,`);
+    expect(runsCsv([entryOf({ workorderid: '\n ;=1' })])).toContain(`\r\n7,"\n ;'=1",`);
+    expect(runsCsv([entryOf({ workorderid: '\n =1' })])).toContain(`\r\n7,"'\n' =1",`);
+    expect(runsCsv([entryOf({ workorderid: '\tA' })])).toContain(`\r\n7,'\tA,`);
     expect(JSON.parse(runsJson(runs))).toEqual(runs);
   });
 });

@@ -164,16 +164,20 @@ export class Desk implements Place {
       }),
     });
     const read = core.ctx.store.read.bind(core.ctx.store);
-    core.ctx.store.read = (viewer, fn) =>
-      read(viewer, (s) => {
-        if (!this.isRenaming) return fn(s);
-        const known = s.idMap.of.bind(s.idMap);
-        s.idMap.of = (id) => {
-          if (known(id) !== undefined) this.isRenaming = false;
-          return undefined;
-        };
-        return fn(s);
-      });
+    core.ctx.store.read = (viewer, fn, langid) =>
+      read(
+        viewer,
+        (s) => {
+          if (!this.isRenaming) return fn(s);
+          const known = s.idMap.of.bind(s.idMap);
+          s.idMap.of = (id) => {
+            if (known(id) !== undefined) this.isRenaming = false;
+            return undefined;
+          };
+          return fn(s);
+        },
+        langid,
+      );
     // A real thread would take time that differs from run to run.
     core.ctx.pictures = makeHere;
     core.ctx.log.error = (...given: unknown[]) => {

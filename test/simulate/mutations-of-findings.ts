@@ -273,8 +273,8 @@ export const mutationsOfFindings: readonly Mutation[] = [
     changes: [
       {
         file: 'app/replica/seen-points.ts',
-        from: "if (!isRead) s.deskState.set('foreign'",
-        to: "if (isRead) s.deskState.set('foreign'",
+        from: 'if (!includesPoint(seenPoints(s), newest))',
+        to: 'if (includesPoint(seenPoints(s), newest))',
       },
       {
         file: 'app/bundle/import-journal.ts',
@@ -437,6 +437,17 @@ export const mutationsOfFindings: readonly Mutation[] = [
         file: 'app/sync/apply.ts',
         from: 's.guides.markDraftsAfter(guideid, guide.row.revisionid);',
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'rule F10.2: a release that was replaced or discarded leaves its text to readers',
+    scenario: 'released draft',
+    changes: [
+      {
+        file: 'app/store/guides/writer.ts',
+        from: '    if (this.s.meta.isDesk) return;\n    this.showReleased(guideid, revisionid);',
+        to: '    this.showReleased(guideid, revisionid);\n    if (this.s.meta.isDesk) return;',
       },
     ],
   },

@@ -201,8 +201,11 @@ function refused(desk: Desk, { method, path }: TransportRequest): TransportAnswe
   const status = random.pick(anything ? between : statusesFor(method, path)) ?? 500;
   world.note(`      with ${status}`);
   // Before a desk knows whom it asks, it takes an answer for what it looks like.
-  if (anything && path.endsWith('/benchside/info')) notePortal(desk);
-  const kind = isHub && (status < 500 || status === 511) && status !== 429 ? 'intercepted' : refusals[status];
+  const isMeeting = path.endsWith('/guides?limit=1');
+  if (anything && (isMeeting || path.endsWith('/benchside/info'))) notePortal(desk);
+  const isKnown = isHub && !isMeeting;
+  const kind =
+    isKnown && (status < 500 || status === 511) && status !== 429 ? 'intercepted' : refusals[status];
   if (kind) desk.possible.add(kind);
   const page = (anything || status >= 500) && random.chance(0.5);
   const isEmpty = anything && random.chance(0.2);

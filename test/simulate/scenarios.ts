@@ -609,6 +609,17 @@ const preparedRelease = (cast: Cast): Step[] => [
   round(cast, cast.at),
 ];
 
+/** A desk of an author and a technician releases a draft that the hub then replaces, or the author gives the release up. */
+const releasedDraft = (cast: Cast): Step[] => [
+  edit(cast, -1, 'release the first', 1),
+  edit(cast, -1, 'first summary', 1),
+  round(cast, cast.at),
+  edit(cast, cast.at, 'release the first', 1),
+  edit(cast, -1, 'first summary', 1),
+  round(cast, cast.at, cast.random.chance(0.5) ? 1 : 0.4),
+  ...syncAndDecide(cast, cast.at),
+];
+
 /** A restored hub has lost a guide that got a part without a network, whose page people edited and commented on. */
 const lostGuideWithPart = (cast: Cast): Step[] => [
   { do: 'back up', how: 'copy' },
@@ -848,6 +859,7 @@ const scenarios = {
   'lost releases': lostReleases,
   'discarded release': discardedRelease,
   'prepared release': preparedRelease,
+  'released draft': releasedDraft,
   'lost guide with a new part': lostGuideWithPart,
   'lost deleted guide': lostDeletedGuide,
   'copied desk': copiedDesk,
@@ -891,6 +903,7 @@ const casts: Partial<Record<Scenario, readonly number[][]>> = {
   'lost versions': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'carried steps': [indicesOf('author').slice(0, 1), indicesOf('author').slice(0, 1)],
   'prepared release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
+  'released draft': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'discarded release': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'lost releases': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],
   'deleted steps of released guides': [[...indicesOf('author').slice(0, 1), ...indicesOf('technician')]],

@@ -4,6 +4,7 @@ import { signatureHeader } from '../../shared/signature.ts';
 import { addGuide, deskPerson, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import type { Fault } from '../helpers/network.ts';
+import { plainPair } from '../helpers/plain-pair.ts';
 
 const html = '<html><body>Welcome to the guest network</body></html>';
 
@@ -163,3 +164,74 @@ it.each(answers)(
     expect(await both.desk.json('GET /guides')).toHaveLength(1);
   },
 );
+
+it.each(['at the first contact', 'later'])(
+  '[chaos 8] a network that asks for a sign-in with a web page ends no sign-in of a third-party site %s',
+  async (when) => {
+    await using at = await plainPair();
+    if (when === 'later') expect((await at.round()).problem).toBeNull();
+    at.net.intercept = () => ({ kind: 'between', status: 401, body: html });
+    const kind = when === 'later' ? 'intercepted' : 'not-a-site';
+    expect((await at.round()).problem).toMatchObject({ kind });
+    at.net.intercept = undefined;
+    expect((await at.round()).problem).toBeNull();
+    expect(at.refused).toEqual([]);
+  },
+);
+
+describe('an address of `/benchside/` at which a site fails', () => {
+  const failing = (status: number) => (request: string) =>
+    request.includes('/benchside/info')
+      ? { kind: 'between' as const, status, body: '{"error":true}' }
+      : undefined;
+
+  it('[G3.4] with status 500 keeps no desk from a third-party site', async () => {
+    await using at = await plainPair();
+    at.net.intercept = failing(500);
+    await at.there('POST /wikis', at.ann.token, {
+      namespace: 'WIKI',
+      title: 'Seals',
+      contents: 'Of rubber.',
+    });
+    expect((await at.round()).problem).toBeNull();
+    expect(await at.here('GET /wikis/WIKI/Seals')).toMatchObject({ contents_raw: 'Of rubber.' });
+    for (const status of [500, 502, 503]) {
+      at.net.intercept = failing(status);
+      expect((await at.round()).problem).toBeNull();
+    }
+  });
+
+  it.each([500, 502, 503, 504])(
+    '[G3.3 G3.4] with status %s lets no hub be taken for a third-party site',
+    async (status) => {
+      await using both = await pair();
+      await addGuide(both.hub, both.admin);
+      both.net.intercept = failing(status);
+      expect((await both.round()).problem).not.toBeNull();
+      both.net.intercept = undefined;
+      expect((await both.round()).problem).toBeNull();
+      both.net.intercept = failing(status);
+      expect((await both.round()).problem).not.toBeNull();
+      both.net.intercept = undefined;
+      expect((await both.round()).problem).toBeNull();
+    },
+  );
+
+  it('[G3.4] binds no desk to a hub behind a proxy that fails for a moment and removes its signature', async () => {
+    await using both = await pair();
+    await addGuide(both.hub, both.admin);
+    both.net.hides = [signatureHeader];
+    for (const status of [500, 502]) {
+      let asked = 0;
+      both.net.intercept = (request) => {
+        const fault = failing(status)(request);
+        if (fault) asked += 1;
+        return asked === 1 ? fault : undefined;
+      };
+      expect((await both.round()).problem).not.toBeNull();
+      expect(both.desk.ctx.store.read(null, (s) => s.meta.siteid)).toBeUndefined();
+    }
+    both.net.hides = [];
+    expect((await both.round()).problem).toBeNull();
+  });
+});

@@ -4,7 +4,7 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
-import { addGuide, everything, signInAt } from '../helpers/pair.ts';
+import { addGuide, everything, journalOf, signInAt } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
 import { stick } from '../helpers/stick.ts';
 
@@ -101,6 +101,57 @@ it('[F4.12] edits from a stick are sent unchanged when their desk had read more 
     pushed: 1,
   });
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+});
+
+it('[F4.24] an edit from a stick of what only the restored hub has is sent by a desk that learns of the restore later', async () => {
+  using usb = stick();
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  const { token } = await signInAt(bo.desk, 'ann');
+  const copy = await shop.backUp();
+  await addGuide(shop.hub, shop.admin, { title: 'Lost' });
+  await ann.round();
+  await bo.round();
+  await shop.goOnWith(copy);
+  await ann.round();
+  const guideid = await addGuide(shop.hub, shop.admin, { title: 'New' });
+  await ann.round();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'About the new one' });
+  await usb.save(ann.desk);
+  expect(await usb.take(bo.desk)).toBe(1);
+  const people = [bo.person, { ...ann.person, token }];
+  for (let n = 0; n < 2; n += 1) expect((await bo.round({ people })).problem).toBeNull();
+  expect(await shop.hub.json<Comment[]>('GET /comments', { token: shop.admin })).toMatchObject([
+    { text_raw: 'About the new one', contextid: guideid },
+  ]);
+  expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+});
+
+it('[F4.25] an edit from a stick does not reach another guide if the hub is restored after it was asked and before the edit arrived', async () => {
+  using usb = stick();
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  await bo.round();
+  const { token } = await signInAt(bo.desk, 'ann');
+  const copy = await shop.backUp();
+  const lost = await addGuide(shop.hub, shop.admin, { title: 'Lost' });
+  await ann.round();
+  await ann.ask(`POST /comments/guide/${lost}`, { text: 'About the lost one' });
+  await usb.save(ann.desk);
+  expect(await usb.take(bo.desk)).toBe(1);
+  const people = [bo.person, { ...ann.person, token }];
+  shop.blocks = '/comments';
+  expect((await bo.round({ people })).problem?.kind).toBe('server-error');
+  shop.blocks = undefined;
+  await shop.goOnWith(copy);
+  expect(await addGuide(shop.hub, shop.admin, { title: 'Other' })).toBe(lost);
+  for (let n = 0; n < 2; n += 1) expect((await bo.round({ people })).problem).toBeNull();
+  expect(await shop.hub.json<Comment[]>('GET /comments', { token: shop.admin })).toEqual([]);
+  expect((await journalOf(bo, { ...ann.person, token }, 'parked')).map(({ body }) => body)).toEqual([
+    { text: 'About the lost one' },
+  ]);
 });
 
 it('[J11.8] [seed 70280185] a page that waited here only for a comment from a stick goes when the comment is discarded', async () => {

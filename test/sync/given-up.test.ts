@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { unsentEdits } from '../../app/bundle/export-journal.ts';
 import { sql } from '../../app/store/sql.ts';
 import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
@@ -371,4 +372,209 @@ it('[J9.5] discarding an edit of a guide or page that was made here leaves that 
     await desk.json(`POST /benchside/journal/${entryid}/retry`, { token: lead.token });
   for (let n = 0; n < 2; n += 1) await both.round({ people: [lead] });
   expect(await everything(desk)).toEqual(await everything(hub));
+});
+
+it('[J9.5] discarding an edit of a page that an edit of a guide made along the way leaves the page as that edit made it', async () => {
+  await using at = await bench();
+  const { both, ann, ben, guideid } = at;
+  const { hub, desk, admin } = both;
+  const { revisionid } = await desk.json<Guide>(`GET /guides/${guideid}`, ann);
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: ann.token,
+    json: { tools: [{ name: 'Saw', quantity: 1 }] },
+  });
+  const path = '/wikis/ITEM/Saw';
+  const page = await desk.json<Wiki>(`GET ${path}`, ann);
+  await desk.json(`PATCH ${path}?revisionid=${page.revisionid}`, {
+    token: ben.token,
+    json: { contents: 'Bad' },
+  });
+  await hub.json(`PUT /benchside/people/${ben.userid}/active`, {
+    token: admin,
+    json: { active: false },
+    expect: 204,
+  });
+  // Ann's edit waits for her sign-in.
+  const lead = await deskPerson(both, 'lead', 'author');
+  await both.round({ people: [lead] });
+  await discardAll(both, lead);
+  expect(await desk.json(`GET ${path}`, ann)).toMatchObject({ wikiid: page.wikiid, contents_raw: '' });
+  for (let n = 0; n < 2; n += 1) await both.round({ people: [ann, lead] });
+  expect(await everything(desk)).toEqual(await everything(hub));
+});
+
+const withoutSite = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer).replaceAll(/http:\/\/[\w.:]+\//g, 'http://site/'));
+
+/** Writes a comment and two answers to it. */
+async function thread(
+  { hub, admin }: Pair,
+  { token }: DeskPerson,
+  guideid: number,
+): Promise<{ top: Comment; first: Comment; second: Comment }> {
+  const say = (text: string, more: object, author = admin): Promise<Comment> =>
+    hub.json(`POST /comments/guide/${guideid}`, { token: author, json: { text, ...more } });
+  const top = await say('Top', {}, token);
+  const parentid = top.commentid;
+  return { top, first: await say('First', { parentid }), second: await say('Second', { parentid }) };
+}
+
+it('[J9.6] discarding an edit of a comment leaves the answers to it as the site has them, with their edits that wait', async () => {
+  await using at = await bench();
+  const { both, ann, ben, guideid } = at;
+  const { hub, desk, admin } = both;
+  const { top, first, second } = await thread(both, ann, guideid);
+  const own = await hub.json<Comment>(`POST /comments/guide/${guideid}`, {
+    token: ben.token,
+    json: { text: 'Of Ben', parentid: top.commentid },
+  });
+  await both.round({ people: [ann, ben] });
+  await desk.json(`PATCH /comments/${top.commentid}`, { token: ann.token, json: { text: 'Better' } });
+  await desk.json(`PATCH /comments/${own.commentid}`, { token: ben.token, json: { text: 'Ben too' } });
+  await hub.json(`DELETE /comments/${first.commentid}`, { token: admin });
+  await hub.json(`PATCH /comments/${second.commentid}`, { token: admin, json: { text: 'Second too' } });
+  await refuseAll(both, [ann]);
+  await discardAll(both, ann);
+  const { replies } = await desk.json<Comment>(`GET /comments/${top.commentid}`, ann);
+  expect(replies.map(({ text_raw }) => text_raw)).toEqual(['Second too', 'Ben too']);
+  await both.round({ people: [ann, ben] });
+  expect(withoutSite(await desk.json('GET /comments', ann))).toEqual(
+    withoutSite(await hub.json('GET /comments', ann)),
+  );
+});
+
+it('[J9.6] discarding the deletion of a comment brings all answers to it back, also those that came meanwhile', async () => {
+  await using at = await bench();
+  const { both, ann, ben, guideid } = at;
+  const { hub, desk, admin } = both;
+  const { top } = await thread(both, ann, guideid);
+  const parentid = top.commentid;
+  await both.round({ people: [ann, ben] });
+  await desk.json(`DELETE /comments/${parentid}`, ann);
+  await hub.json(`POST /comments/guide/${guideid}`, { token: admin, json: { text: 'Late', parentid } });
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, {
+    token: admin,
+    json: { title: 'New' },
+  });
+  await both.round({ people: [] });
+  expect(await desk.json('GET /comments', ann)).toEqual([]);
+  await refuseAll(both, [ann]);
+  await discardAll(both, ann);
+  const { replies } = await desk.json<Comment>(`GET /comments/${parentid}`, ann);
+  expect(replies.map(({ text_raw }) => text_raw)).toEqual(['First', 'Second', 'Late']);
+  expect(withoutSite(await desk.json('GET /comments', ann))).toEqual(
+    withoutSite(await hub.json('GET /comments', ann)),
+  );
+});
+
+it('[J9.7] discarding the restoration of a guide hides the guide again', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'admin');
+  await both.round({ people: [ann] });
+  const end = async (): Promise<void> => {
+    const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+    await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+  };
+  const restore = `POST /guides/${guideid}/en/restore`;
+  await end();
+  await both.round({ people: [ann] });
+  await desk.json(restore, ann);
+  expect(await desk.json(`GET /guides/${guideid}`)).toMatchObject({ guideid });
+  await refuseAll(both, [ann]);
+  await discardAll(both, ann);
+  await both.round({ people: [ann] });
+  expect(await everything(desk)).toEqual(await everything(hub));
+  // If others have restored it meanwhile, it stays.
+  await desk.json(restore, ann);
+  await hub.json(restore, { token: admin });
+  await both.round({ people: [ann] });
+  await discardAll(both, ann);
+  expect(await everything(desk)).toEqual(await everything(hub));
+});
+
+it('[J9.7] a guide whose restoration was discarded stays for the author of an edit that waits, as one that the site deleted', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'admin');
+  await both.round({ people: [ann] });
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [ann] });
+  await desk.json(`POST /guides/${guideid}/en/restore`, ann);
+  const there = await desk.json<Guide>(`GET /guides/${guideid}`, ann);
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${there.revisionid}`, {
+    token: ann.token,
+    json: { title: 'Mine' },
+  });
+  await refuseAll(both, [ann]);
+  const [restoration] = await parked(both, ann);
+  await desk.json(`POST /benchside/journal/${restoration?.entryid}/discard`, ann);
+  expect(await desk.json(`GET /guides/${guideid}`, ann)).toMatchObject({ title: 'Mine' });
+  await both.round({ people: [ann] });
+  const [item] = await parked(both, ann);
+  expect(item).toMatchObject({ canPutBack: true });
+  await desk.json(`POST /benchside/journal/${item?.entryid}/decide`, {
+    token: ann.token,
+    json: { take: 'theirs' },
+  });
+  await both.round({ people: [ann] });
+  expect(await everything(desk)).toEqual(await everything(hub));
+});
+
+it('[J9.8] discarding the start of a job leaves the work that it began to those to whom it is assigned', async () => {
+  await using at = await bench();
+  const { both, ben, guideid } = at;
+  const { hub, desk, admin } = both;
+  const tech = await deskPerson(both, 'tech');
+  const workorderid = 'W-1';
+  await hub.json('POST /benchside/assignments', {
+    token: admin,
+    json: { guideid, workorderid, userid: ben.userid, note: 'Urgent' },
+  });
+  await both.round({ people: [ben, tech] });
+  const assigned = async (core: TestCore): Promise<unknown> => core.json('GET /benchside/assignments', ben);
+  await desk.json('POST /work_log', { token: tech.token, json: { guideid, workorderid } });
+  expect(await assigned(desk)).toMatchObject({ results: [{ note: 'Urgent', entryid: expect.any(Number) }] });
+  // The file that a person saves to a stick does not contain work that is assigned to others.
+  const carrier = desk.ctx.store.read(null, (s) => s.users.actor(tech.userid)) ?? undefined;
+  const { entries } = await unsentEdits(desk.ctx, { carrier });
+  expect(entries).toMatchObject([{ operation: 'POST /work_log', before: [] }]);
+  await refuseAll(both, [ben, tech]);
+  await discardAll(both, tech);
+  await both.round({ people: [ben, tech] });
+  expect(await assigned(desk)).toEqual(await assigned(hub));
+});
+
+it('[J7.22] what the site deleted stays as the site had it last, also after one of several edits of it is discarded', async () => {
+  await using at = await bench();
+  const { both, ann, ben, guideid } = at;
+  const { hub, desk, admin } = both;
+  const change = async (core: TestCore, token: string, json: object): Promise<void> => {
+    const { revisionid } = await core.json<Guide>(`GET /guides/${guideid}`, { token });
+    await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json });
+  };
+  await change(desk, ann.token, { title: 'Ann' });
+  await change(desk, ben.token, { summary: 'Ben' });
+  await change(hub, admin, { conclusion: 'Admin' });
+  await both.round({ people: [] });
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [ann, ben] });
+  await discardAll(both, ann);
+  const left = { title: 'Mend the pump', summary: 'Ben', conclusion_raw: 'Admin' };
+  expect(await desk.json(`GET /guides/${guideid}`, ben)).toMatchObject(left);
+  await both.round({ people: [ann, ben] });
+  const [item] = await parked(both, ben);
+  await desk.json(`POST /benchside/journal/${item?.entryid}/decide`, {
+    token: ben.token,
+    json: { take: 'mine' },
+  });
+  await both.round({ people: [ann, ben] });
+  const [again] = await hub.json<{ guideid: number }[]>('GET /guides');
+  expect(await hub.json(`GET /guides/${again?.guideid}`)).toMatchObject(left);
 });

@@ -244,3 +244,23 @@ it('[F4.2] [seed 700605] tags of an unsent guide or page made here are not taken
   expect(await parked(ann)).toEqual([]);
   expect(await shop.hub.json('GET /tags')).toEqual(['quick', 'rubber']);
 });
+
+it('[F4.11] [seed 71331319] a comment on a new step that was deleted again waits because the step is gone, not because of a discarded edit', async () => {
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const copy = await shop.backUp();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  await ann.round();
+  const line = { text: 'Step', bullet: 'black', level: 0 };
+  const { steps } = await ann.ask<Guide>(`POST /guides/${guideid}/steps`, { orderby: 1, lines: [line] });
+  const made = steps.find(({ stepid }) => stepid < 0);
+  await ann.ask(`POST /comments/step/${made?.stepid}`, { text: 'How tight?' });
+  await ann.ask(`DELETE /guides/${guideid}/steps/${made?.stepid}?revisionid=${made?.revisionid}`);
+  await shop.goOnWith(copy);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const causes = (await parked(ann)).map(({ operation, cause }) => [operation, cause?.message]);
+  expect(causes).toContainEqual([
+    'POST /comments/{context}/{contextid}',
+    expect.stringContaining('Your edit is kept here'),
+  ]);
+});

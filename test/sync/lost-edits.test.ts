@@ -5,6 +5,10 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { SyncStatus } from '../../shared/sync-status.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
+import { invariant } from '../../shared/assert.ts';
+import { limits } from '../../shared/limits.ts';
+import { uuid7 } from '../../app/replica/journal/uuid7.ts';
+import { markDay } from '../../app/replica/journal/taken-marks.ts';
 import type { TestCore } from '../helpers/core.ts';
 import { addGuide, everything } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
@@ -137,6 +141,68 @@ it('[F4.3 G1.1] [chaos seed 6128] a desk whose clock was set ahead asks a restor
   await ann.round();
   expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Lost' }]);
 });
+
+it('[F4.20] a desk asks a restored hub also about the edits that the hub took before its clock was wrong for a while', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Lost' });
+  await ann.round();
+  meetAt(ann, 0);
+  await ann.round();
+  await shop.goOnWith(copy);
+  await ann.round();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Lost' }]);
+});
+
+it('[F4.20] a contact while the clock of the hub was ahead makes a desk ask about no edits that the hub may have forgotten', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  const daysAgo = (days: number): number => Date.now() / 1000 - days * 86_400;
+  meetAt(ann, daysAgo(50));
+  await ann.round();
+  const copy = await shop.backUp();
+  for (const text of ['Old', 'Lost']) {
+    await ann.ask(`POST /comments/guide/${guideid}`, { text });
+    await ann.round();
+    if (text === 'Old') for (const days of [-1000, 49, 48, 30]) meetAt(ann, daysAgo(days));
+  }
+  await shop.goOnWith(copy);
+  await ann.round();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Lost' }]);
+});
+
+it('[F4.21] a desk asks a restored hub about all edits of the last days, however many', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const copy = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Lost' });
+  await ann.round();
+  ann.desk.ctx.store.transact(null, (s) => {
+    const [sent] = s.journal.list(['done']);
+    invariant(sent, 'the comment was sent');
+    const { route } = sent;
+    for (let n = 1; n <= limits.sync.keys.max; n += 1) {
+      s.journal.insert({ ...sent, issued: [], entryid: uuid7(s.now * 1000) }, []);
+      s.journal.setState({ route, sequence: sent.sequence + n }, 'done');
+    }
+  });
+  await shop.goOnWith(copy);
+  await ann.round();
+  expect(ann.desk.ctx.store.read(null, (s) => s.journal.counts())).toMatchObject({
+    done: 0,
+    parked: limits.sync.keys.max + 1,
+  });
+});
+
+/** Makes a desk note that the hub's clock showed this time, UNIX seconds. */
+const meetAt = ({ desk }: Bench, site: number): void =>
+  desk.ctx.store.transact(null, (s) => markDay(s, site));
 
 it('[F4.3] [seed 700495] a desk asks a restored hub about edits whose changes the hub had already', async () => {
   await using shop = await workshop();

@@ -4,6 +4,7 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
 import { bench, edit, expectSame, guideHere, line, once, parkedOf } from '../helpers/plain-bench.ts';
+import type { Bench } from '../helpers/plain-bench.ts';
 import type { Fault } from '../helpers/network.ts';
 import { plainPair, untilSent } from '../helpers/plain-pair.ts';
 
@@ -42,6 +43,23 @@ it('[P4.2] a page that was sent before pages were ever listed is read, because i
   };
   await at.round();
   expect(await at.here('GET /wikis/WIKI/Seals')).toMatchObject({ contents_raw: 'Twice.' });
+});
+
+it('[P4.3] a page that the site lists without date and revision is read again in a sweep, and only then', async () => {
+  await using at = await bench();
+  at.net.rewrite = (request, answer) =>
+    request.startsWith('GET /wikis/CATEGORY')
+      ? JSON.parse(JSON.stringify(answer, (key, value) => (key === 'modified_date' ? undefined : value)))
+      : answer;
+  for (const contents of ['Once.', 'Twice.']) {
+    const { revisionid } = await at.there<{ revisionid: number }>('GET /wikis/CATEGORY/Pump');
+    await at.there(`PATCH /wikis/CATEGORY/Pump?revisionid=${revisionid}`, at.ben.token, { contents });
+    await at.round({ byHand: true });
+    expect(await at.here('GET /wikis/CATEGORY/Pump')).toMatchObject({ contents_raw: contents });
+  }
+  at.net.requests.length = 0;
+  await at.round();
+  expect(at.net.requests).not.toContain('GET /wikis/CATEGORY/Pump');
 });
 
 const text = (label: string, field_guid?: string): object => ({
@@ -226,6 +244,48 @@ it('[J11.1] a new line whose answer was lost is here once, and can be edited, be
     'Newer',
     ...others.map(({ text_raw }) => text_raw),
   ]);
+  await expectSame(at);
+});
+
+const places: { how: string; put(at: Bench, answer: Guide): Guide }[] = [
+  {
+    how: 'puts at the end',
+    put: ({ site, guideid }, answer) => {
+      const guide = site.data.guides.get(guideid);
+      const last = <Item extends { stepid: number }>(steps: Item[]): Item[] =>
+        steps.toSorted((a, b) => a.stepid - b.stepid);
+      if (guide) guide.steps = last(guide.steps);
+      return { ...answer, steps: last(answer.steps) };
+    },
+  },
+  {
+    how: 'does not show at once',
+    put: (_at, answer) => ({ ...answer, steps: answer.steps.filter(({ title }) => title !== 'New') }),
+  },
+];
+
+it.for(places)('[J11.13] a new step that the site $how is never taken for another one', async ({ put }) => {
+  await using at = await bench();
+  const { guideid, ann } = at;
+  const { steps } = await at.here<Guide>(`POST /guides/${guideid}/steps`, ann.token, {
+    orderby: 2,
+    title: 'New',
+    lines: [line('Oil it')],
+  });
+  await edit(at, `PATCH /guides/${guideid}/steps/${steps[1]?.stepid}`, ann, { title: 'Newer' });
+  await at.here(`POST /comments/step/${steps[1]?.stepid}`, ann.token, { text: 'On the new one' });
+  at.net.rewrite = (request, answer) =>
+    request.startsWith('POST /guides') ? put(at, answer as Guide) : answer;
+  await untilSent(at);
+  expect(await parkedOf(at)).toEqual([]);
+  const there = await at.there<Guide>(`GET /guides/${guideid}`);
+  const told = there.steps.map(({ title, lines, comments }) => [title, lines[0]?.text_raw, comments.length]);
+  expect(told.toSorted()).toEqual([
+    ['', 'Close it', 0],
+    ['', 'Open it', 0],
+    ['Newer', 'Oil it', 1],
+  ]);
+  at.net.rewrite = undefined;
   await expectSame(at);
 });
 

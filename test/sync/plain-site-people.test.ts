@@ -364,6 +364,42 @@ describe('a site with delayed reads', () => {
     await expectSame(at);
   });
 
+  it('[J5.9] may refuse an edit because of a version that it does not show yet: the edit waits', async () => {
+    await using at = await bench();
+    at.site.knobs.lag = 400;
+    const { revisionid } = await at.there<Guide>(`GET /guides/${at.guideid}`);
+    await edit(at, `PATCH /guides/${at.guideid}`, at.ann, { summary: 'Mine' });
+    await at.there(`PATCH /guides/${at.guideid}?revisionid=${revisionid}`, at.ben.token, { title: 'Theirs' });
+    await at.round();
+    expect(counts(at)).toMatchObject({ sending: 1, parked: 0 });
+    at.site.knobs.lag = 0;
+    at.site.data.requests += 400;
+    await untilSent(at);
+    expect(at.site.data.guides.get(at.guideid)?.fields).toMatchObject({ summary: 'Mine', title: 'Theirs' });
+    await expectSame(at);
+  });
+
+  it('[J5.9] parks an edit in the end that it refuses again and again because of its version', async () => {
+    await using at = await bench();
+    await edit(at, `PATCH /guides/${at.guideid}`, at.ann, { summary: 'Mine' });
+    const body = JSON.stringify(await at.there<Guide>(`GET /guides/${at.guideid}`));
+    at.net.intercept = (request) =>
+      request.startsWith('PATCH ') ? { kind: 'status', status: 409, body } : undefined;
+    for (let rounds = 0; rounds < 6; rounds += 1) await at.round();
+    expect((await parkedOf(at))[0]?.cause).toMatchObject({ kind: 'refused' });
+  });
+
+  it('[J5.9] [seed 28] parks an edit of a category at once if it names no version of the newer one', async () => {
+    await using at = await bench();
+    const page = '/wikis/CATEGORY/Pump';
+    const { revisionid } = await at.there<Wiki>(`GET ${page}`);
+    await edit(at, `PATCH ${page}`, at.ann, { contents: 'Mine' });
+    await at.there(`PATCH ${page}?revisionid=${revisionid}`, at.ben.token, { description: 'Theirs' });
+    at.site.knobs.nullRevisions = true;
+    await at.round();
+    expect((await parkedOf(at))[0]?.cause).toMatchObject({ kind: 'refused' });
+  });
+
   it('[M1 M2.1] has all its pictures here in all sizes, though it made them late', async () => {
     await using at = await bench({ variantsAfter: 100 });
     const { imageid, guid } = addPicture(at.site.data, await photoOf(at.ben));

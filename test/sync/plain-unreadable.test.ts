@@ -4,7 +4,7 @@ import type { Comment } from '../../shared/model/comment.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { Fault } from '../helpers/network.ts';
-import { bench, expectSame, freshGuide, guideHere } from '../helpers/plain-bench.ts';
+import { bench, expectSame, freshGuide, guideHere, loseAnswers, parkedOf } from '../helpers/plain-bench.ts';
 import type { Bench } from '../helpers/plain-bench.ts';
 import { seen } from '../helpers/plain-views.ts';
 
@@ -135,6 +135,15 @@ async function change({ there, ann }: Bench, title: string): Promise<void> {
   await there(`PATCH /wikis/CATEGORY/Pump?revisionid=${page.revisionid}`, ann.token, { contents: title });
 }
 
+it('[P11.1] a category whose tools are no list on a third-party site can be read', async () => {
+  await using at = await bench();
+  await filled(at);
+  at.net.rewrite = (request, answer) =>
+    request.startsWith('GET /wikis/CATEGORY/') && isObject(answer) ? { ...answer, tools: {} } : answer;
+  expect((await at.round({ byHand: true })).problem).toBeNull();
+  expect(await at.here('GET /categories/Pump')).toMatchObject({ wiki_title: 'Pump', tools: [] });
+});
+
 const withoutIds = (value: unknown): unknown =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => !/id$|^(guide|image)$/.test(key)))
@@ -227,6 +236,37 @@ it.each([
     expect(await at.here('GET /wikis/CATEGORY/Machine')).toMatchObject({ contents_raw: start });
   }
   await expectSame(at);
+});
+
+it('[P11.3] a list that refuses a sign-in which the site accepts signs nobody out', async () => {
+  await using at = await bench();
+  at.net.intercept = (request) =>
+    /^GET \/user\/(favorites|guides|badges)/.test(request) ? { kind: 'status', status: 401 } : undefined;
+  const { problem, round } = await at.round();
+  expect({ problem, refused: at.refused }).toEqual({ problem: null, refused: [] });
+  expect(round.message).toMatch(/cannot be read/);
+  at.site.data.tokens.delete(at.ben.token);
+  await at.round();
+  expect(at.refused).toEqual([at.ben.userid]);
+});
+
+it('[J11.3 J11.9] an item that cannot be read, in the list that would show an edit, stops no sync: a person decides', async () => {
+  await using at = await bench();
+  const { there, here, ann, ben, guideid } = at;
+  await there(`POST /comments/guide/${guideid}`, ben.token, { text: 'Other' });
+  await here(`POST /comments/guide/${guideid}`, ann.token, { text: 'Mine' });
+  loseAnswers(at, 'POST /comments');
+  await at.round();
+  at.net.intercept = undefined;
+  at.net.rewrite = (request, answer) =>
+    request.startsWith('GET /comments?') && Array.isArray(answer)
+      ? answer.map((comment: Json) => (comment['text_raw'] === 'Other' ? withoutIds(comment) : comment))
+      : answer;
+  await change(at, 'Changed');
+  expect((await at.round()).problem).toBeNull();
+  expect((await guideHere(at, guideid, ann)).title).toBe('Changed');
+  expect(await parkedOf(at)).toMatchObject([{ cause: { kind: 'unknown-outcome' } }]);
+  expect(at.site.data.comments.size).toBe(2);
 });
 
 it('[P11.1] a site that marks a member of a team as not active deactivates nobody here', async () => {

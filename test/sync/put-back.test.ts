@@ -602,3 +602,36 @@ it('[J7.9] a waiting reply on a step of a recreated guide begins a thread on the
   ]);
   expect(await everything(desk)).toEqual(await everything(hub));
 });
+
+it('[J7.9] edits of a waiting comment follow it to the step of a recreated guide', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'admin');
+  const { token } = ann;
+  const { steps, revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`);
+  await both.round({ people: [ann] });
+  await desk.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { title: 'Mine' } });
+  const say = async (text: string, parentid?: number): Promise<number> => {
+    const json = { text, ...(parentid !== undefined && { parentid }) };
+    return (await desk.json<Comment>(`POST /comments/step/${steps[0]?.stepid}`, { token, json })).commentid;
+  };
+  const kept = await say('How tight?');
+  const dropped = await say('Never mind.');
+  await say('5 Nm', kept);
+  await desk.json(`PATCH /comments/${kept}`, { token, json: { text: 'How tight is it?' } });
+  await desk.json(`DELETE /comments/${dropped}`, { token });
+  await hub.json(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: admin });
+  await both.round({ people: [ann] });
+  const edit = (await parked(both, ann)).find(({ cause }) => cause?.kind === 'conflict');
+  if (edit) await take(both, ann, edit, 'mine');
+  for (let n = 0; n < 2; n += 1) await both.round({ people: [ann] });
+  expect(desk.ctx.store.read(null, (s) => s.journal.counts())).toMatchObject({ pending: 0, parked: 0 });
+  const there = await hub.json<Comment[]>('GET /comments');
+  const [question] = there.filter(({ parentid }) => parentid === null);
+  expect(there.map(({ text_raw, parentid }) => [text_raw, parentid]).toSorted()).toEqual([
+    ['5 Nm', question?.commentid],
+    ['How tight is it?', null],
+  ]);
+  expect(await everything(desk)).toEqual(await everything(hub));
+});

@@ -1,5 +1,9 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, it } from 'vitest';
 
+import { importBundle } from '../../app/bundle/import-bundle.ts';
 import { newestPoint } from '../../app/store/feed/epochs.ts';
 import { sql } from '../../app/store/sql.ts';
 import type { StoredRow } from '../../app/store/sql.ts';
@@ -8,10 +12,14 @@ import type { Guide } from '../../shared/model/guide.ts';
 import type { JournalItem } from '../../shared/model/journal.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
-import { addGuide, everything } from '../helpers/pair.ts';
+import { isRestored } from '../../app/sync/starting-over.ts';
+import { exported, taken } from '../helpers/bundle.ts';
+import { temporaryFolder } from '../helpers/core.ts';
+import { addGuide, deskPerson, engineOf, everything, journalOf, signInAt } from '../helpers/pair.ts';
 import { addPerson } from '../helpers/people.ts';
 import { workshop } from '../helpers/restorable.ts';
 import type { Bench } from '../helpers/restorable.ts';
+import { stick } from '../helpers/stick.ts';
 
 const guide = (title: string): object => ({ category: 'Pump', type: 'repair', title, public: true });
 
@@ -92,6 +100,34 @@ it('[F4.6] the answer of the restored hub to one of several simultaneous edits d
   expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: `On ${guides[0]}` }]);
 });
 
+it('[F4.28] a desk notices that a restored hub has lost an edit that it answered after a restart, while the edits before it were on their way', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'site.bundle');
+  await using shop = await workshop({ batches: false });
+  const guides = [await addGuide(shop.hub, shop.admin), await addGuide(shop.hub, shop.admin)];
+  const ann = await shop.bench('ann');
+  await ann.round();
+  for (const guideid of guides) await ann.ask(`POST /comments/guide/${guideid}`, { text: `On ${guideid}` });
+  const done = async (): Promise<unknown[]> =>
+    (await ann.ask<{ entries: JournalItem[] }>('GET /benchside/journal?state=done')).entries;
+  let copy = '';
+  const act = async (): Promise<void> => {
+    await expect.poll(() => done()).toHaveLength(1);
+    await exported(shop.hub, file);
+    copy = await shop.backUp();
+    shop.blocks = '/benchside/changes';
+  };
+  shop.before = { part: `/comments/guide/${guides[1]}`, act };
+  await ann.round();
+  expect(await done()).toHaveLength(2);
+  // A bundle from before the restart tells nothing of it.
+  await taken(ann.desk, file);
+  shop.blocks = undefined;
+  await shop.goOnWith(copy);
+  await ann.round();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: `On ${guides[1]}` }]);
+});
+
 it('[J14.4] a hub that was restored before a batch arrived carries out none of it until its feed was read', async () => {
   await using shop = await workshop();
   const guides = [await addGuide(shop.hub, shop.admin), await addGuide(shop.hub, shop.admin)];
@@ -136,6 +172,157 @@ it('[F4.5] [chaos minor] a hub whose machine was set back while it ran begins an
   await ann.round();
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
   expect(await everything(bo.desk)).toEqual(await everything(shop.hub));
+});
+
+it('[F4.19] a desk whose new reading was cut off at its beginning notices that the hub was restored once more', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const first = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Said offline' });
+  await ann.round();
+  const second = await shop.backUp();
+  await addGuide(shop.hub, shop.admin, { title: 'Lost' });
+  await ann.round();
+  await shop.goOnWith(second);
+  shop.blocks = '/benchside/changes?after=0';
+  expect((await ann.round({ acceptRemovals: true })).problem?.kind).toBe('server-error');
+  shop.blocks = undefined;
+  expect(await parked(ann)).toEqual([]);
+  await shop.goOnWith(first);
+  expect((await ann.round({ acceptRemovals: true })).problem).toBeNull();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Said offline' }]);
+});
+
+it('[F4.27] an edit made on an older copy of a hub does not reach another guide on a newer copy of the same run', async () => {
+  using folder = temporaryFolder();
+  await using shop = await workshop();
+  await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  /** Copies the disk of the hub while it runs. */
+  const copied = (name: string): string => {
+    const copy = join(folder.path, name);
+    shop.hub.ctx.store.checkpoint();
+    cpSync(shop.hub.dataDir, copy, { recursive: true });
+    return copy;
+  };
+  const older = copied('older');
+  const there = await addGuide(shop.hub, shop.admin, { title: 'Of the newer copy' });
+  const newer = copied('newer');
+  await ann.round();
+  await shop.goOnWith(older);
+  const guideid = await addGuide(shop.hub, shop.admin, { title: 'Of the older copy' });
+  expect(guideid).toBe(there);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
+  await shop.goOnWith(newer);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(await shop.hub.json(`GET /guides/${there}`)).toMatchObject({
+    title: 'Of the newer copy',
+    conclusion_raw: '',
+  });
+  expect(await parked(ann)).toMatchObject([
+    { operation: 'POST /guides', body: { title: 'Of the older copy', conclusion: 'By Ann' } },
+  ]);
+});
+
+it('[U4.3] a desk notices that a restored hub has lost an edit of which a bundle had the answer, also if the import was cut off', async () => {
+  using usb = stick();
+  using folder = temporaryFolder();
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const [ann, bo] = [await shop.bench('ann'), await shop.bench('bo')];
+  const { token } = await signInAt(bo.desk, 'ann');
+  await ann.round();
+  await bo.round();
+  const copy = await shop.backUp();
+  await ann.ask(`POST /comments/guide/${guideid}`, { text: 'Carried' });
+  await usb.save(ann.desk);
+  await usb.take(bo.desk);
+  await bo.round({ people: [bo.person, { ...ann.person, token }] });
+  const file = await exported(shop.hub, join(folder.path, 'site.bundle'));
+  const onProgress = (phase: string): void => {
+    if (phase === 'push') throw new Error('cut off');
+  };
+  await expect(importBundle({ ...ann.desk.ctx, site: shop.url }, file, { onProgress })).rejects.toThrow(
+    'cannot read',
+  );
+  expect(await journalOf(ann, ann.person, 'done')).toHaveLength(1);
+  await shop.goOnWith(copy);
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect((await parked(ann)).map(({ body }) => body)).toEqual([{ text: 'Carried' }]);
+});
+
+it('[S2.5] a desk with nothing that has started over with a restored hub reads the feed of a bundle, and is through then', async () => {
+  using folder = temporaryFolder();
+  await using shop = await workshop();
+  const ann = await shop.bench('ann');
+  const copy = await shop.backUp();
+  await addPerson(shop.hub, 'bo');
+  await ann.round();
+  await shop.goOnWith(copy);
+  shop.blocks = '/benchside/changes?after=0';
+  expect((await ann.round()).problem?.kind).toBe('server-error');
+  shop.blocks = undefined;
+  const isStartingOver = (): boolean => ann.desk.ctx.store.read(null, isRestored);
+  expect(isStartingOver()).toBe(true);
+  await addGuide(shop.hub, shop.admin);
+  expect(await taken(ann.desk, await exported(shop.hub, join(folder.path, 'site.bundle')))).toMatchObject({
+    guides: 1,
+  });
+  expect(isStartingOver()).toBe(false);
+  expect((await ann.round()).problem).toBeNull();
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+});
+
+it('[F4.22] what only the second person of a desk sees stays if their reading of the feed notices a restored hub', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  const bo = await deskPerson({ hub: shop.hub, desk: ann.desk }, 'bo');
+  const people = [ann.person, bo];
+  await shop.hub.json(`PUT /user/favorites/guides/${guideid}`, { token: bo.token });
+  await ann.round({ people });
+  const copy = await shop.backUp();
+  await addGuide(shop.hub, shop.admin, { title: 'Lost' });
+  shop.before = { part: 'beyond=public', act: () => shop.goOnWith(copy) };
+  for (let n = 0; n < 3; n += 1) expect((await ann.round({ people })).problem).toBeNull();
+  expect(await ann.desk.json('GET /user/favorites/guides', { token: bo.token })).toMatchObject([
+    { guide: { guideid } },
+  ]);
+});
+
+it('[F4.23] a person whom a restored hub does not know hides neither the restore nor ends the sign-in of others', async () => {
+  await using shop = await workshop();
+  shop.hub.ctx.store.transact(null, (s) => s.meta.set('site', { ...s.meta.site, private: true }));
+  const { desk } = await shop.bench('ann');
+  const [bo, cy] = [
+    await deskPerson({ hub: shop.hub, desk }, 'bo'),
+    await deskPerson({ hub: shop.hub, desk }, 'cy'),
+  ];
+  const copy = await shop.backUp();
+  const ann = await signInAt(desk, 'ann');
+  const people = [ann, bo, cy];
+  const refused: number[] = [];
+  const engine = engineOf(desk, shop.url, ({ userid }) => void refused.push(userid));
+  await engine.round({ people });
+  const guideid = await addGuide(shop.hub, shop.admin, { title: 'Lost' });
+  await engine.round({ people });
+  await desk.json(`POST /comments/guide/${guideid}`, { token: bo.token, json: { text: 'Of Bo' } });
+  await engine.round({ people });
+  expect(refused).toEqual([]);
+  const act = async (): Promise<void> => {
+    await shop.goOnWith(copy);
+    for (let n = 0; n < 6; n += 1) await addGuide(shop.hub, shop.admin, { title: `Other ${n}` });
+  };
+  shop.before = { part: 'beyond=public', act };
+  await engine.round({ people });
+  expect(refused).toEqual([ann.userid]);
+  for (let n = 0; n < 2; n += 1) expect((await engine.round({ people: [bo, cy] })).problem).toBeNull();
+  expect((await journalOf({ desk }, bo, 'parked')).map(({ body }) => body)).toEqual([{ text: 'Of Bo' }]);
 });
 
 it('[F4.6] [chaos 2] a desk whose sync was interrupted after it sent an edit notices a restored hub that lost it', async () => {

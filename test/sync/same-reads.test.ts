@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 
+import { sql } from '../../app/store/sql.ts';
+import type { StoredRow } from '../../app/store/sql.ts';
 import type { Guide } from '../../shared/model/guide.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { WorkLogEntry } from '../../shared/model/work-log.ts';
@@ -325,3 +327,43 @@ it.each(['never', 'before it was private', 'when it was private', 'each time'] a
     expect(await named()).toEqual([2, 2]);
   },
 );
+
+it('[F1.2] [seed 71370038] versions kept at a desk name the prerequisites that the author of an edit may not see', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const [guideid, secret] = [await addGuide(hub, admin), await addGuide(hub, admin, { title: 'Secret' })];
+  const { revisionid } = await hub.json<Guide>(`GET /guides/${secret}`, { token: admin });
+  await hub.json(`DELETE /guides/${secret}/public?revisionid=${revisionid}`, { token: admin });
+  const [lead, ann] = [await deskPerson(both, 'lead', 'admin'), await deskPerson(both, 'ann', 'author')];
+  await both.round({ people: [lead, ann] });
+  const path = `/guides/${guideid}`;
+  const edit = async (core: typeof hub, token: string, json: object): Promise<Guide> => {
+    const now = await core.json<Guide>(`GET ${path}`, { token });
+    return core.json(`PATCH ${path}?revisionid=${now.revisionid}`, { token, json });
+  };
+  await edit(desk, ann.token, { summary: 'First' });
+  await edit(desk, ann.token, { conclusion: 'Second' });
+  await edit(hub, admin, { prerequisites: [secret] });
+  await both.round({ people: [lead, ann] });
+  const kept = desk.ctx.store.read(null, (s) =>
+    s.db.all(sql<StoredRow<'guide_revision', 'revisionid'>>`SELECT revisionid FROM guide_revision
+       WHERE guideid = ${guideid} AND revisionid > 0`),
+  );
+  expect(kept.length).toBeGreaterThan(1);
+  for (const { revisionid } of kept)
+    for (const { token } of [lead, ann]) {
+      const read = async (core: typeof hub): Promise<unknown> => {
+        const { prerequisites, needs } = await core.json<Guide>(`GET ${path}?revisionid=${revisionid}`, {
+          token,
+        });
+        return [revisionid, prerequisites.map((one) => one.guideid), needs];
+      };
+      expect(await read(desk)).toEqual(await read(hub));
+    }
+  const readBy = (token: string): Promise<Guide> => hub.json(`GET ${path}`, { token });
+  expect(await readBy(ann.token)).toMatchObject({
+    prerequisites: [],
+    needs: [{ guideid: secret, releaseid: null }],
+  });
+  expect(await readBy(lead.token)).not.toHaveProperty('needs');
+});

@@ -5,7 +5,7 @@ import type { JournalItem } from '../../shared/model/journal.ts';
 import type { StepForm } from '../../shared/model/step-form.ts';
 import type { Wiki } from '../../shared/model/wiki.ts';
 import type { TestCore } from '../helpers/core.ts';
-import { addGuide, deskPerson, journalOf, pair } from '../helpers/pair.ts';
+import { addGuide, deskPerson, everything, journalOf, pair } from '../helpers/pair.ts';
 import type { DeskPerson, Pair } from '../helpers/pair.ts';
 import { workshop } from '../helpers/restorable.ts';
 import type { Bench, Workshop } from '../helpers/restorable.ts';
@@ -178,4 +178,62 @@ it('[J7.3 J7.5] an edit of a page that was replaced meanwhile is one of the new 
   await both.round({ people: [ann] });
   expect(await there()).toMatchObject({ contents_raw: 'Mine' });
   expect(counts(both)).toMatchObject({ parked: 0, pending: 0 });
+});
+
+it.each([
+  ['public', true],
+  ['private', false],
+])(
+  '[J7.20] [seed 71350409] undoing a decision about a translation keeps what others translated: %s',
+  async (_, isPublic) => {
+    await using both = await pair();
+    const { hub, desk, admin } = both;
+    hub.ctx.store.transact(null, (s) => {
+      s.meta.set('site', { ...s.meta.site, langids: ['en', 'de'] });
+      s.feed.record('site', 0);
+    });
+    const guideid = await addGuide(hub, admin, { public: isPublic });
+    const ann = await deskPerson(both, 'ann', 'author');
+    await hub.json(`PUT /guides/${guideid}/users/${ann.userid}`, { token: admin });
+    await both.round({ people: [ann] });
+    const { revisionid } = await desk.json<Guide>(`GET /guides/${guideid}`, ann);
+    const german = `/guides/${guideid}?revisionid=${revisionid}&langid=de`;
+    await desk.json(`PATCH ${german}`, { token: ann.token, json: { conclusion: 'Mine' } });
+    await hub.json(`PATCH ${german}`, { token: admin, json: { conclusion: 'Theirs', title: 'Die Pumpe' } });
+    await both.round({ people: [ann] });
+    const [item] = await journalOf(both, ann, 'parked');
+    await decide(desk, ann, item, { take: 'theirs' });
+    expect(await undecide(desk, ann, item)).toBe(200);
+    const here = (): Promise<Guide> => desk.json(`GET /guides/${guideid}?langid=de`, ann);
+    expect(await here()).toMatchObject({ conclusion_raw: 'Mine', title: 'Die Pumpe' });
+    await decide(desk, ann, item, { take: 'theirs' });
+    expect(await here()).toMatchObject({ conclusion_raw: 'Theirs', title: 'Die Pumpe' });
+  },
+);
+
+it('[J7.21] undoing a decision brings back a page that its edit made along the way, with the edits of the page', async () => {
+  await using both = await pair();
+  const { hub, desk, admin } = both;
+  const guideid = await addGuide(hub, admin);
+  const ann = await deskPerson(both, 'ann', 'author');
+  await both.round({ people: [ann] });
+  await change(desk, ann.token, guideid, { category: 'Saw' });
+  const path = '/wikis/CATEGORY/Saw';
+  const { revisionid } = await desk.json<Wiki>(`GET ${path}`, ann);
+  await desk.json(`PATCH ${path}?revisionid=${revisionid}`, {
+    token: ann.token,
+    json: { contents: 'Sharp' },
+  });
+  await change(hub, admin, guideid, { category: 'Axe' });
+  await both.round({ people: [ann] });
+  const [item] = await journalOf(both, ann, 'parked');
+  await decide(desk, ann, item, { take: 'theirs' });
+  expect(counts(both)).toMatchObject({ discarded: 2 });
+  expect(await undecide(desk, ann, item)).toBe(200);
+  expect(await desk.json(`GET ${path}`, ann)).toMatchObject({ contents_raw: 'Sharp' });
+  await decide(desk, ann, item, { take: 'mine' });
+  for (let n = 0; n < 2; n += 1) await both.round({ people: [ann] });
+  expect(counts(both)).toMatchObject({ parked: 0, pending: 0, sending: 0 });
+  expect(await hub.json(`GET ${path}`)).toMatchObject({ contents_raw: 'Sharp' });
+  expect(await everything(desk)).toEqual(await everything(hub));
 });

@@ -141,3 +141,82 @@ it.each([
     expect(await seen(desk)).toEqual(await seen(hub));
   },
 );
+
+it.each([
+  ['a new release', 'POST /guides/releases'],
+  ['the publication of a prepared one', 'PATCH /guides/releases/{releaseid}'],
+])(
+  '[F10.2] [seed 71200377] a draft of the hub that only %s at this desk showed to readers is a draft again when that is discarded',
+  async (_what, route) => {
+    await using both = await pair();
+    const { hub, desk } = both;
+    const eve = await deskPerson(both, 'eve', 'author');
+    const tom = await deskPerson(both, 'tom');
+    const { token } = eve;
+    const guideid = await addGuide(hub, token);
+    const first = await hub.json<Release>('POST /guides/releases', {
+      token,
+      json: { guideid, title: 'First', status: 'released' },
+    });
+    const draft = await hub.json<Guide>(`PATCH /guides/${guideid}?revisionid=${first.revisionid}`, {
+      token,
+      json: { summary: 'Secret' },
+    });
+    const prepared = await hub.json<Release>('POST /guides/releases', {
+      token,
+      json: { guideid, title: 'Prepared' },
+    });
+    await both.round({ people: [eve, tom] });
+    const json = { title: 'Mine', status: 'released' };
+    await (route.startsWith('POST')
+      ? desk.json(route, { token, json: { guideid, ...json } })
+      : desk.json(`PATCH /guides/releases/${prepared.releaseid}`, { token, json }));
+    const statusOf = async (core: TestCore): Promise<number> =>
+      (await core.call(`GET /guides/${guideid}?revisionid=${draft.revisionid}`, { token: tom.token })).status;
+    expect(await statusOf(desk)).toBe(200);
+
+    both.net.intercept = (request) =>
+      request.startsWith('GET')
+        ? undefined
+        : { kind: 'status', status: 422, body: '{"message":"Not today"}' };
+    await both.round({ people: [eve, tom] });
+    both.net.intercept = undefined;
+    const [parked] = await journalOf(both, eve, 'parked');
+    expect(parked?.cause?.kind).toBe('refused');
+    await desk.json(`POST /benchside/journal/${parked?.entryid}/discard`, { token });
+    await both.round({ people: [eve, tom] });
+    for (const server of [hub, desk])
+      expect([server === hub ? 'hub' : 'desk', await statusOf(server)]).toEqual([expect.any(String), 403]);
+  },
+);
+
+it('[F10.2] a draft that a release at this desk showed until the hub released a newer one stays a draft', async () => {
+  await using both = await pair();
+  const { hub, desk } = both;
+  const eve = await deskPerson(both, 'eve', 'author');
+  const tom = await deskPerson(both, 'tom');
+  const { token } = eve;
+  const guideid = await addGuide(hub, token);
+  const release = { guideid, title: 'Release', status: 'released' };
+  const first = await hub.json<Release>('POST /guides/releases', { token, json: release });
+  const edit = ({ revisionid }: { revisionid: number | null }, summary: string): Promise<Guide> =>
+    hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json: { summary } });
+  const draft = await edit(first, 'Secret');
+  await both.round({ people: [eve, tom] });
+  await desk.json('POST /guides/releases', { token, json: release });
+  const newer = await edit(draft, 'Not secret');
+  await both.round({ people: [eve, tom] });
+  for (const server of [hub, desk])
+    for (const { revisionid, status } of [
+      { ...draft, status: 403 },
+      { ...newer, status: 200 },
+    ]) {
+      const path = `GET /guides/${guideid}?revisionid=${revisionid}`;
+      const answer = await server.call(path, { token: tom.token });
+      expect([server === hub ? 'hub' : 'desk', revisionid, answer.status]).toEqual([
+        expect.any(String),
+        revisionid,
+        status,
+      ]);
+    }
+});

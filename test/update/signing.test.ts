@@ -6,10 +6,13 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -134,6 +137,28 @@ it('a hub serves a folder of updates, whole and by ranges, and nothing beside it
 
 /** All would take a minute of processor time. */
 const killedIn = [1, 2, 3, ...migrations.map(({ number }) => number - 1).slice(-6)];
+
+it('a file of updates that is removed or replaced while it is asked for is whole or absent', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'latest.yml');
+  const serve = serveFolder(folder.path, '/updates/');
+  const afterTurns = async (turns: number, change: () => void): Promise<void> => {
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    change();
+  };
+  for (const change of [() => rmSync(path), () => renameSync(`${path}.new`, path)])
+    for (let n = 0; n < 200; n += 1) {
+      writeFileSync(path, 'version: 1.0.0');
+      writeFileSync(`${path}.new`, 'version: 1');
+      const [answer] = await Promise.all([
+        serve(new Request('http://hub.test/updates/latest.yml')),
+        afterTurns(n % 8, change),
+      ]);
+      const text = await answer.text();
+      expect(answer.headers.get('Content-Length') ?? String(text.length)).toBe(String(text.length));
+      expect(['version: 1.0.0', 'version: 1', 'There is no such file.']).toContain(text);
+    }
+});
 
 it('a program that is ended in a migration leaves the data unchanged or one version newer, and the next start completes it', async () => {
   using folder = temporaryFolder();

@@ -15,10 +15,10 @@ export const impersonate = defineEndpoint({
   status: 201,
   errors: ['not-found', 'unavailable'],
   example: { body: { userid: 2 } },
-  handler: ({ body, actor, ctx, request }) => {
-    const other = ctx.store.read(actor, (s) => s.users.actor(body.userid));
+  handler: ({ body, actor, ctx, request, read }) => {
+    const other = read((s) => s.users.actor(body.userid));
     if (!other) throw notFound('User');
     ctx.log.warn({ admin: actor.userid, userid: other.userid }, 'an admin impersonates a user');
-    return startSession(ctx.store, other, request, actor.userid);
+    return startSession(ctx.store, other, request, { impersonatedBy: actor.userid });
   },
 });

@@ -17,12 +17,12 @@ export const listTokens = defineEndpoint({
   response: z.array(tokenInfo),
   errors: ['not-found', 'forbidden'],
   example: { query: { userid: '2' } },
-  handler: ({ query: { userid }, actor, ctx, request }) => {
+  handler: ({ query: { userid }, actor, request, read }) => {
     if (userid !== undefined && userid !== actor.userid && !isAdmin(actor))
       throw forbidden('Only admins may see where others are signed in.', ['Admin']);
     const given = tokenOf(request);
     const current = given === undefined ? undefined : hashToken(given);
-    return ctx.store.read(actor, (s) => {
+    return read((s) => {
       const person = s.users.requireRow(userid ?? actor.userid).userid;
       const desks = s.devices.namesByToken(person);
       return s.sessions.ofUser(person).map(({ token_hash, edit_key, ...token }) => ({

@@ -38,9 +38,9 @@ export const registerUser = defineEndpoint({
       password: 'a long enough password',
     },
   },
-  handler: async ({ body: { password, ...fields }, actor, ctx, request }) => {
+  handler: async ({ body: { password, ...fields }, actor, ctx, request, read }) => {
     requireAppId(ctx.store, request);
-    if (!isAdmin(actor) && !ctx.store.read(actor, (s) => s.meta.site.publicRegistration)) {
+    if (!isAdmin(actor) && !read((s) => s.meta.site.publicRegistration)) {
       if (!actor) throw unauthorized('Only admins may create accounts on this hub.');
       throw forbidden('Only admins may create accounts on this hub.', ['Admin']);
     }

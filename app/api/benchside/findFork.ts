@@ -18,10 +18,10 @@ export const findFork = defineEndpoint({
     seen: z.array(feedPosition).max(limits.sync.points.max),
     keys: z.array(z.string().max(limits.sync.key.max)).max(limits.sync.keys.max).default([]),
   }),
-  response: z.object({ sequence: z.int(), ids: z.record(z.string(), z.int()), lost: z.array(z.string()) }),
+  response: feedPosition.extend({ ids: z.record(z.string(), z.int()), lost: z.array(z.string()) }),
   example: { body: { seen: [{ sequence: 1, stamp: 'of-another-history' }] } },
-  handler: ({ body: { seen, keys }, actor, ctx }) => {
-    const { fork, isOther } = ctx.store.read(actor, (s) => ({
+  handler: ({ body: { seen, keys }, actor, ctx, read }) => {
+    const { fork, isOther } = read((s) => ({
       fork: { ...forkFrom(s, seen), lost: s.idempotency.unknown(keys) },
       isOther: seen.some((point) => !hasPoint(s, point)),
     }));

@@ -13,6 +13,6 @@ export const getCopyState = defineEndpoint({
   response: copyState,
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => copyStateOf(s, params.guideid, ctx.config.profile === 'hub')),
+  handler: ({ params, ctx, read }) =>
+    read((s) => copyStateOf(s, params.guideid, ctx.config.profile === 'hub')),
 });

@@ -18,6 +18,5 @@ export const getFieldValues = defineEndpoint({
   query: z.object({ from, to }),
   response: valuesReport,
   example: { params: { guideid: '1' }, query: {} },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => fieldValues(s, params.guideid, query)),
+  handler: ({ params, query, read }) => read((s) => fieldValues(s, params.guideid, query)),
 });

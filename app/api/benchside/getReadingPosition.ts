@@ -12,6 +12,6 @@ export const getReadingPosition = defineEndpoint({
   response: readingPosition,
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.readingPositions.of(s.guides.requireVisible(params.guideid).guideid)),
+  handler: ({ params, read }) =>
+    read((s) => s.readingPositions.of(s.guides.requireVisible(params.guideid).guideid)),
 });

@@ -14,6 +14,6 @@ export const listGuideRevisions = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { guideid: '1' } },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.guides.revisions(s.guides.requireVisible(params.guideid), query)),
+  handler: ({ params, query, read }) =>
+    read((s) => s.guides.revisions(s.guides.requireVisible(params.guideid), query)),
 });

@@ -14,8 +14,8 @@ export const listTranslations = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { guideid: '1' } },
-  handler: ({ params, query: { unpatrolled }, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, query: { unpatrolled }, read }) =>
+    read((s) => {
       const row = s.guides.requireVisible(params.guideid);
       return s.translations.states(row, unpatrolled && s.guides.mayEdit(row) ? 'draft' : 'readers');
     }),

@@ -16,8 +16,6 @@ export const listWikiRevisions = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { namespace: 'WIKI', title: 'Manual' } },
-  handler: ({ params, query: { langid, ...page }, actor, ctx }) =>
-    ctx.store.read(actor, (s) =>
-      readWikiRevisions(s, s.wikis.requireVisible(params.namespace, params.title, langid), page),
-    ),
+  handler: ({ params, query: { langid, ...page }, read }) =>
+    read((s) => readWikiRevisions(s, s.wikis.requireVisible(params.namespace, params.title, langid), page)),
 });

@@ -4,7 +4,7 @@ import { searchResults } from '../../../shared/model/benchside.ts';
 import { hitTexts } from '../../store/search/page.ts';
 import { totalCap } from '../../store/search/reader.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { paging } from '../fields.ts';
+import { langidQuery, paging } from '../fields.ts';
 
 export const searchContent = defineEndpoint({
   route: 'GET /benchside/search',
@@ -16,11 +16,12 @@ export const searchContent = defineEndpoint({
     q: z.string().default(''),
     category: z.string().optional(),
     type: z.string().optional(),
+    ...langidQuery.shape,
   }),
   response: searchResults,
   example: { query: { q: 'pump' } },
-  handler: ({ query: { q, ...options }, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ query: { q, langid, ...options }, read }) =>
+    read((s) => {
       const found = s.search.find({ text: q, ...options });
       const { categories, types } = s.search.facetsOf(found, options);
       const results = {

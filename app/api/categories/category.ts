@@ -12,9 +12,9 @@ import type { category } from './category-fields.ts';
 export type ContractCategory = z.input<typeof category>;
 
 /** Returns a category by its title, which is matched like a wiki's. A category that only guides name has only its guides. */
-export function readCategory(s: ReplicaReader, name: string, langid?: string): ContractCategory {
+export function readCategory(s: ReplicaReader, name: string): ContractCategory {
   if (s.wikis.named('CATEGORY', name)) {
-    const row = s.wikis.requireVisible('CATEGORY', name, langid);
+    const row = s.wikis.requireVisible('CATEGORY', name, s.langid);
     return categoryOf(JSON.parse(s.wikis.answer(row)) as Answer);
   }
   const guides = s.guides.list({
@@ -23,7 +23,7 @@ export function readCategory(s: ReplicaReader, name: string, langid?: string): C
     limit: limits.categoryPage.listed.max,
   });
   if (guides.length === 0) {
-    if (name.includes('+')) return readCategory(s, name.replaceAll('+', ' '), langid);
+    if (name.includes('+')) return readCategory(s, name.replaceAll('+', ' '));
     throw notFound('Category');
   }
   return categoryOf({

@@ -16,8 +16,8 @@ export const getCategory = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { categoryname: 'Pump' } },
-  handler: ({ params, query, actor, ctx, addresses }) => {
-    const found = ctx.store.read(actor, (s) => readCategory(s, params.categoryname, query.langid));
+  handler: ({ params, query, addresses, read }) => {
+    const found = read((s) => readCategory(s, params.categoryname));
     return query.type === 'XML' ? categoryXml(found, addresses) : found;
   },
 });

@@ -13,8 +13,8 @@ export const listCategories = defineEndpoint({
   response: z.union([nestedCategories, hierarchy]),
   pure: true,
   example: { query: { withDisplayTitles: '' } },
-  handler: ({ query: { withDisplayTitles, ...query }, actor, ctx }) => {
-    const tree = ctx.store.read(actor, (s) => s.wikis.hierarchy(query));
+  handler: ({ query: { withDisplayTitles, ...query }, read }) => {
+    const tree = read((s) => s.wikis.hierarchy(query));
     return withDisplayTitles
       ? { hierarchy: nested(tree), display_titles: displayTitles(tree) }
       : nested(tree);

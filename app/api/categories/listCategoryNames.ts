@@ -19,8 +19,8 @@ export const listCategoryNames = defineEndpoint({
   response: z.array(z.string()),
   pure: true,
   example: { query: { limit: '100' } },
-  handler: ({ query, actor, ctx }) => {
-    const titles = titlesOf(ctx.store.read(actor, (s) => s.wikis.hierarchy({ includeStubs: true })));
+  handler: ({ query, read }) => {
+    const titles = titlesOf(read((s) => s.wikis.hierarchy({ includeStubs: true })));
     return titles.slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit);
   },
 });

@@ -12,5 +12,5 @@ export const getComment = defineEndpoint({
   response: comment,
   errors: ['not-found', 'forbidden'],
   example: { params: { commentid: '1' } },
-  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.comments.require(params.commentid)),
+  handler: ({ params, read }) => read((s) => s.comments.require(params.commentid)),
 });

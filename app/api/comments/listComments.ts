@@ -17,5 +17,5 @@ export const listComments = defineEndpoint({
   }),
   response: z.array(comment),
   example: { query: { context: 'guide' } },
-  handler: ({ query, actor, ctx }) => ctx.store.read(actor, (s) => s.comments.list(query)),
+  handler: ({ query, read }) => read((s) => s.comments.list(query)),
 });

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, openSync } from 'node:fs';
 import { Readable } from 'node:stream';
 
 export interface Download {
@@ -9,9 +9,13 @@ export interface Download {
   mime: string;
 }
 
-/** Answers with a file that nobody keeps a copy of on the way. @param isEmpty for `HEAD`: without the file */
+/**
+ * Answers with a file that nobody keeps a copy of on the way. It is opened at once: a newer one may take its name and has another length.
+ *
+ * @param isEmpty for `HEAD`: without the file
+ */
 export const downloadAnswer = ({ path, name, bytes, mime }: Download, isEmpty = false): Response =>
-  new Response(isEmpty ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream), {
+  new Response(isEmpty ? null : streamOf(openSync(path, 'r')), {
     headers: {
       'Content-Type': mime,
       'Content-Length': String(bytes),
@@ -19,3 +23,6 @@ export const downloadAnswer = ({ path, name, bytes, mime }: Download, isEmpty = 
       'Cache-Control': 'no-store',
     },
   });
+
+const streamOf = (fd: number): ReadableStream =>
+  Readable.toWeb(createReadStream('', { fd })) as ReadableStream;

@@ -28,6 +28,7 @@ export async function serveSnapshot(
     const sha256 = address.exec(request.url)?.[1];
     nameRoute(`GET /benchside/snapshot${sha256 === undefined ? '' : '/{sha256}'}`);
     refuseMethod(request);
+    await ctx.store.catchUp();
     const viewer = ctx.identity.viewerOf(request);
     if (!viewer) requirePublicSite(ctx, ctx.store.version);
     ctx.rates.count('snapshots', viewer, request);

@@ -29,10 +29,8 @@ export const getGuide = defineEndpoint({
   // Machine translation depends on more than the store.
   pure: (query) => query.machineTranslateLangid === undefined,
   example: { params: { guideid: '1' } },
-  handler: async ({ params, query, actor, ctx, addresses, saw }) => {
-    const written = ctx.store.read(actor, (s) =>
-      versionOf(s, s.guides.requireVisible(params.guideid), query),
-    );
+  handler: async ({ params, query, actor, ctx, addresses, saw, read }) => {
+    const written = read((s) => versionOf(s, s.guides.requireVisible(params.guideid), query));
     const { machineTranslateLangid: target } = query;
     const text = target === undefined ? written : await machineTranslated(ctx, actor, written, target);
     saw('GUIDE', params.guideid);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../../../shared/limits.ts';
 import { guideSummary, guideTypes } from '../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { flagQuery, idList, order, paging, sinceQuery, wordList } from '../fields.ts';
+import { flagQuery, idList, langidQuery, order, paging, sinceQuery, wordList } from '../fields.ts';
 
 export const listGuides = defineEndpoint({
   route: 'GET /guides',
@@ -24,6 +24,7 @@ export const listGuides = defineEndpoint({
       .optional(),
     modifiedSince: sinceQuery,
     includePrivate: flagQuery,
+    ...langidQuery.shape,
   }),
   response: z.array(guideSummary),
   pure: true,
@@ -31,16 +32,19 @@ export const listGuides = defineEndpoint({
   handler: ({ query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store
-        .read(actor, (s) =>
-          s.guides.list({
-            order: query.order,
-            offset: query.offset,
-            limit: query.limit,
-            includePrivate: query.includePrivate && actor?.role === 'admin',
-            ...(query.guideids ? { guideids: query.guideids } : {}),
-            ...(query.filter ? { types: query.filter } : {}),
-            ...(query.modifiedSince === undefined ? {} : { modifiedSince: query.modifiedSince }),
-          }),
+        .read(
+          actor,
+          (s) =>
+            s.guides.list({
+              order: query.order,
+              offset: query.offset,
+              limit: query.limit,
+              includePrivate: query.includePrivate && actor?.role === 'admin',
+              ...(query.guideids ? { guideids: query.guideids } : {}),
+              ...(query.filter ? { types: query.filter } : {}),
+              ...(query.modifiedSince === undefined ? {} : { modifiedSince: query.modifiedSince }),
+            }),
+          query.langid,
         )
         .join(',')}]`,
     ),

@@ -14,8 +14,8 @@ export const getDocument = defineEndpoint({
   errors: ['not-found'],
   pure: true,
   example: { params: { documentid: '1' } },
-  handler: ({ params, actor, ctx }) => {
-    const text = ctx.store.read(actor, (s) => s.documents.find(params.documentid));
+  handler: ({ params, read }) => {
+    const text = read((s) => s.documents.find(params.documentid));
     if (text === undefined) throw notFound('Document');
     return new JsonText(text);
   },

@@ -17,8 +17,8 @@ export const getImage = defineEndpoint({
   }),
   errors: ['not-found'],
   example: { params: { imageid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, read }) =>
+    read((s) => {
       const row = requireReadable(s, params.imageid);
       const source = s.media.source(row);
       return {

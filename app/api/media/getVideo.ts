@@ -14,8 +14,8 @@ export const getVideo = defineEndpoint({
   errors: ['not-found'],
   pure: true,
   example: { params: { videoid: '1' } },
-  handler: ({ params, actor, ctx }) => {
-    const text = ctx.store.read(actor, (s) => s.videos.find(params.videoid));
+  handler: ({ params, read }) => {
+    const text = read((s) => s.videos.find(params.videoid));
     if (text === undefined) throw notFound('Video');
     return new JsonText(text);
   },

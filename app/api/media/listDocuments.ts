@@ -12,8 +12,6 @@ export const listDocuments = defineEndpoint({
   response: z.array(document),
   pure: true,
   example: {},
-  handler: ({ query, actor, ctx }) =>
-    new JsonText(
-      `[${ctx.store.read(actor, (s) => s.documents.list({ ...query, userid: actor.userid })).join(',')}]`,
-    ),
+  handler: ({ query, actor, read }) =>
+    new JsonText(`[${read((s) => s.documents.list({ ...query, userid: actor.userid })).join(',')}]`),
 });

@@ -23,8 +23,6 @@ export const listImages = defineEndpoint({
   response: z.array(mediaImage),
   pure: true,
   example: { query: { ratio: 'ALL', minWidth: '100' } },
-  handler: ({ query: { ratio, ...query }, actor, ctx }) =>
-    ctx.store.read(actor, (s) =>
-      s.media.list({ ...query, userid: actor.userid, ratio: ratio === 'ALL' ? undefined : ratio }),
-    ),
+  handler: ({ query: { ratio, ...query }, actor, read }) =>
+    read((s) => s.media.list({ ...query, userid: actor.userid, ratio: ratio === 'ALL' ? undefined : ratio })),
 });

@@ -12,8 +12,6 @@ export const listVideos = defineEndpoint({
   response: z.array(video),
   pure: true,
   example: {},
-  handler: ({ query, actor, ctx }) =>
-    new JsonText(
-      `[${ctx.store.read(actor, (s) => s.videos.list({ ...query, userid: actor.userid })).join(',')}]`,
-    ),
+  handler: ({ query, actor, read }) =>
+    new JsonText(`[${read((s) => s.videos.list({ ...query, userid: actor.userid })).join(',')}]`),
 });

@@ -20,9 +20,9 @@ export const uploadVideo = defineEndpoint({
   response: video,
   errors: ['too-large'],
   example: { query: { file: 'valve.mp4', image: '1' } },
-  handler: async ({ query: { file: filename, image }, actor, ctx, request, write }) => {
+  handler: async ({ query: { file: filename, image }, actor, ctx, request, write, read }) => {
     const type = videoType(filename);
-    if (image !== undefined) ctx.store.read(actor, (s) => s.media.requireImage(image, 'image'));
+    if (image !== undefined) read((s) => s.media.requireImage(image, 'image'));
     let info: VideoFacts | undefined;
     const upload = uploadBody({ request, ctx }, limits.media.video.max, 'A video');
     const written = await ctx.media.write(upload, {}, async (file) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guideSummary } from '../../../shared/model/guide.ts';
 import { userSummary } from '../../../shared/model/user.ts';
 import { wikiSummary } from '../../../shared/model/wiki.ts';
-import { paging, wordList } from '../fields.ts';
+import { langidQuery, paging, wordList } from '../fields.ts';
 
 /** A result, in the form that lists use; `dataType` tells the kind (CONTRACT 11.4). */
 export const result = z.union([
@@ -14,7 +14,7 @@ export const result = z.union([
 
 /** `doctypes` and `filter` are synonyms: clients use either. */
 export const searchQuery = z
-  .object({ ...paging, doctypes: wordList.optional(), filter: wordList.optional() })
+  .object({ ...paging, ...langidQuery.shape, doctypes: wordList.optional(), filter: wordList.optional() })
   .transform(({ doctypes, filter, ...page }) => ({ ...page, doctypes: doctypes ?? filter }));
 
 export const searchParams = z.object({ query: z.string() });

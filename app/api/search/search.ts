@@ -22,8 +22,8 @@ export const search = defineEndpoint({
   }),
   pure: true,
   example: { params: { query: 'pump' }, query: { filter: 'guide,category' } },
-  handler: ({ params, query: { doctypes, limit, offset }, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, query: { doctypes, limit, offset }, read }) =>
+    read((s) => {
       const { total, results } = searchEverything(s, params.query, { doctypes, limit, offset });
       const head = {
         search: params.query.toWellFormed(),

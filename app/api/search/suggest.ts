@@ -15,8 +15,8 @@ export const suggest = defineEndpoint({
   response: z.object({ query: z.string(), results: z.array(result) }),
   pure: true,
   example: { params: { query: 'hydr' }, query: { doctypes: 'guide,category' } },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, query, read }) =>
+    read((s) => {
       const { results } = searchEverything(s, params.query, query);
       return new JsonText(
         `{"query":${JSON.stringify(params.query.toWellFormed())},"results":[${results.join(',')}]}`,

@@ -12,6 +12,5 @@ export const getFormOfField = defineEndpoint({
   response: stepForm,
   errors: ['not-found', 'forbidden'],
   example: { params: { field_revisionid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.forms.requireOfField(params.field_revisionid)),
+  handler: ({ params, read }) => read((s) => s.forms.requireOfField(params.field_revisionid)),
 });

@@ -12,5 +12,5 @@ export const getFormOfStep = defineEndpoint({
   response: stepForm,
   errors: ['not-found', 'forbidden'],
   example: { params: { stepid: '1' } },
-  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.forms.requireOfStep(params.stepid)),
+  handler: ({ params, read }) => read((s) => s.forms.requireOfStep(params.stepid)),
 });

@@ -12,6 +12,5 @@ export const getFormRevision = defineEndpoint({
   response: stepForm,
   errors: ['not-found', 'forbidden'],
   example: { params: { form_revisionid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.forms.requireRevision(params.form_revisionid)),
+  handler: ({ params, read }) => read((s) => s.forms.requireRevision(params.form_revisionid)),
 });

@@ -12,5 +12,5 @@ export const listFormsOfGuide = defineEndpoint({
   response: z.array(stepForm),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.forms.ofGuide(params.guideid)),
+  handler: ({ params, read }) => read((s) => s.forms.ofGuide(params.guideid)),
 });

@@ -11,8 +11,6 @@ export const listGuideTags = defineEndpoint({
   response: z.array(z.string()),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) =>
-      s.tags.of({ kind: 'guide', id: s.guides.requireVisible(params.guideid).guideid }),
-    ),
+  handler: ({ params, read }) =>
+    read((s) => s.tags.of({ kind: 'guide', id: s.guides.requireVisible(params.guideid).guideid })),
 });

@@ -10,5 +10,5 @@ export const listTags = defineEndpoint({
   query: z.object({ ...paging, order }),
   response: z.array(z.string()),
   example: { query: { order: 'DESC' } },
-  handler: ({ query, actor, ctx }) => ctx.store.read(actor, (s) => s.tags.all(query)),
+  handler: ({ query, read }) => read((s) => s.tags.all(query)),
 });

@@ -11,8 +11,8 @@ export const listWikiTags = defineEndpoint({
   response: z.array(z.string()),
   errors: ['not-found', 'forbidden'],
   example: { params: { namespace: 'CATEGORY', title: 'Pump' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) =>
+  handler: ({ params, read }) =>
+    read((s) =>
       s.tags.of({ kind: 'wiki', id: s.wikis.requireVisible(params.namespace, params.title).wikiid }),
     ),
 });

@@ -10,5 +10,5 @@ export const getTeamAttributes = defineEndpoint({
   response: teamAttributes,
   errors: ['not-found'],
   example: { params: { teamid: '1' } },
-  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.teams.attributes(params.teamid)),
+  handler: ({ params, read }) => read((s) => s.teams.attributes(params.teamid)),
 });

@@ -12,6 +12,6 @@ export const listTeamMembers = defineEndpoint({
   response: z.array(userSummary),
   errors: ['not-found'],
   example: { params: { teamid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => new JsonText(s.teams.membersText(s.teams.require(params.teamid).teamid))),
+  handler: ({ params, read }) =>
+    read((s) => new JsonText(s.teams.membersText(s.teams.require(params.teamid).teamid))),
 });

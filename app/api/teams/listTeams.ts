@@ -11,5 +11,5 @@ export const listTeams = defineEndpoint({
   query: z.object({ ...paging, order, newMemberSince: sinceQuery }),
   response: z.array(team),
   example: { query: { order: 'DESC', limit: '10' } },
-  handler: ({ query, actor, ctx }) => ctx.store.read(actor, (s) => s.teams.list(query)),
+  handler: ({ query, read }) => read((s) => s.teams.list(query)),
 });

@@ -10,5 +10,5 @@ export const listGlossaryEntries = defineEndpoint({
   response: z.array(glossaryEntry),
   pure: true,
   example: {},
-  handler: ({ actor, ctx }) => ctx.store.read(actor, (s) => s.glossary.list()),
+  handler: ({ read }) => read((s) => s.glossary.list()),
 });

@@ -24,10 +24,10 @@ export const listDocumentViews = defineEndpoint({
   response: z.array(viewRecord),
   errors: ['forbidden', 'not-found'],
   example: { params: { doc_type: 'guide', docid: '1' }, query: { end_date: '1900000000' } },
-  handler: ({ params: { doc_type, docid }, query, actor, ctx }) => {
+  handler: ({ params: { doc_type, docid }, query, actor, read }) => {
     if (actor.role === 'technician')
       throw forbidden('This needs the privileges of an author.', ['Author', 'Admin']);
-    return ctx.store.read(actor, (s) => {
+    return read((s) => {
       if (doc_type === 'GUIDE') s.guides.requireVisible(docid);
       else requireWiki(s, docid);
       return s.views.ofDocument(doc_type, docid, query);

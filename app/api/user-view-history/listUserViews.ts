@@ -16,11 +16,11 @@ export const listUserViews = defineEndpoint({
   response: z.array(viewRecord),
   errors: ['forbidden', 'not-found'],
   example: { params: { userid: '2' }, query: { start_date: '2026-01-01' } },
-  handler: ({ params: { userid }, query, actor, ctx }) => {
+  handler: ({ params: { userid }, query, actor, read }) => {
     if (userid !== actor.userid && actor.role === 'technician') {
       throw forbidden('You may see your own view history only.', ['Author', 'Admin']);
     }
-    return ctx.store.read(actor, (s) => {
+    return read((s) => {
       s.users.requireRow(userid);
       return s.views.ofUser(userid, query);
     });

@@ -7,5 +7,5 @@ export const getCurrentUser = defineEndpoint({
   auth: 'user',
   response: user,
   example: {},
-  handler: ({ actor, ctx }) => ctx.store.read(actor, (s) => s.users.user(actor.userid)),
+  handler: ({ actor, read }) => read((s) => s.users.user(actor.userid)),
 });

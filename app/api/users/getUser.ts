@@ -12,5 +12,5 @@ export const getUser = defineEndpoint({
   response: user,
   errors: ['not-found'],
   example: { params: { userid: '2' } },
-  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.users.user(params.userid)),
+  handler: ({ params, read }) => read((s) => s.users.user(params.userid)),
 });

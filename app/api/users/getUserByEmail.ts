@@ -17,8 +17,8 @@ export const getUserByEmail = defineEndpoint({
   errors: ['not-found', 'forbidden', 'unavailable'],
   may: ['owner', 'admin'],
   example: { params: { email: 'tomas@example.org' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, actor, read }) =>
+    read((s) => {
       const row = s.users.findByEmail(params.email);
       // Refused even if the account does not exist.
       if (row?.userid !== actor.userid && !isAdmin(actor))

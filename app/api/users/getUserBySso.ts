@@ -12,8 +12,8 @@ export const getUserBySso = defineEndpoint({
   response: user,
   errors: ['not-found'],
   example: { params: { sso_userid: 'tomas-17' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, read }) =>
+    read((s) => {
       const row = s.users.findBySso(params.sso_userid);
       if (!row) throw notFound('User');
       return s.users.user(row.userid);

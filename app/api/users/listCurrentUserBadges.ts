@@ -11,6 +11,5 @@ export const listCurrentUserBadges = defineEndpoint({
   query: badgeQuery,
   response: z.array(earnedBadge),
   example: { query: { category: 'Guides' } },
-  handler: ({ query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.badges.list(actor.userid, query.category)),
+  handler: ({ query, actor, read }) => read((s) => s.badges.list(actor.userid, query.category)),
 });

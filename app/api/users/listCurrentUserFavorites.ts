@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { paging } from '../fields.ts';
+import { guidesQuery } from '../fields.ts';
 import { favorite } from './user-fields.ts';
 
 export const listCurrentUserFavorites = defineEndpoint({
   route: 'GET /user/favorites/guides',
   summary: 'Guides the current user marked as favorites, newest first',
   auth: 'user',
-  query: z.object(paging),
+  query: guidesQuery,
   response: z.array(favorite),
   example: {},
-  handler: ({ query, actor, ctx }) =>
-    new JsonText(`[${ctx.store.read(actor, (s) => s.favorites.favorites(actor.userid, query)).join(',')}]`),
+  handler: ({ query, actor, read }) =>
+    new JsonText(`[${read((s) => s.favorites.favorites(actor.userid, query)).join(',')}]`),
 });

@@ -9,9 +9,9 @@ export const listCurrentUserFlags = defineEndpoint({
   auth: 'user',
   response: userFlags,
   example: {},
-  handler: ({ actor, ctx }) => {
+  handler: ({ actor, read }) => {
     // A third-party site has no templates.
-    const isForeign = ctx.store.read(actor, (s) => s.meta.hasForeignRules);
+    const isForeign = read((s) => s.meta.hasForeignRules);
     const flags = flagsFor(actor.role).filter(({ flagid }) => !isForeign || flagid !== templateFlag);
     return { guide: Object.fromEntries(flags.map((flag) => [flag.flagid, flag])) };
   },

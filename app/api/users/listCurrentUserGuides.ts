@@ -2,17 +2,15 @@ import { z } from 'zod';
 
 import { guideSummary } from '../../../shared/model/guide.ts';
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { paging } from '../fields.ts';
+import { guidesQuery } from '../fields.ts';
 
 export const listCurrentUserGuides = defineEndpoint({
   route: 'GET /user/guides',
   summary: 'Guides the current user wrote or edited, by guideid',
   auth: 'user',
-  query: z.object(paging),
+  query: guidesQuery,
   response: z.array(guideSummary),
   example: {},
-  handler: ({ query, actor, ctx }) =>
-    new JsonText(
-      `[${ctx.store.read(actor, (s) => s.favorites.contributions(actor.userid, query)).join(',')}]`,
-    ),
+  handler: ({ query, actor, read }) =>
+    new JsonText(`[${read((s) => s.favorites.contributions(actor.userid, query)).join(',')}]`),
 });

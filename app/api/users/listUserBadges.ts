@@ -14,6 +14,6 @@ export const listUserBadges = defineEndpoint({
   response: z.array(earnedBadge),
   errors: ['not-found'],
   example: { params: { userid: '2' } },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.badges.list(s.users.requireRow(params.userid).userid, query.category)),
+  handler: ({ params, query, read }) =>
+    read((s) => s.badges.list(s.users.requireRow(params.userid).userid, query.category)),
 });

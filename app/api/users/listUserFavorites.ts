@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineEndpoint, JsonText } from '../endpoint.ts';
-import { idParam, paging } from '../fields.ts';
+import { guidesQuery, idParam } from '../fields.ts';
 import { favorite } from './user-fields.ts';
 
 export const listUserFavorites = defineEndpoint({
@@ -10,14 +10,18 @@ export const listUserFavorites = defineEndpoint({
   description: 'A desk lists none for people who never signed in there.',
   auth: 'public',
   params: z.object({ userid: idParam }),
-  query: z.object(paging),
+  query: guidesQuery,
   response: z.array(favorite),
   errors: ['not-found'],
   example: { params: { userid: '2' } },
   handler: ({ params, query, actor, ctx }) =>
     new JsonText(
       `[${ctx.store
-        .read(actor, (s) => s.favorites.favorites(s.users.requireRow(params.userid).userid, query))
+        .read(
+          actor,
+          (s) => s.favorites.favorites(s.users.requireRow(params.userid).userid, query),
+          query.langid,
+        )
         .join(',')}]`,
     ),
 });

@@ -15,6 +15,5 @@ export const listUsers = defineEndpoint({
   }),
   response: z.array(userSummary),
   example: { query: { order: 'DESC', limit: '10' } },
-  handler: ({ query, actor, ctx }) =>
-    new JsonText(`[${ctx.store.read(actor, (s) => s.users.list(query)).join(',')}]`),
+  handler: ({ query, read }) => new JsonText(`[${read((s) => s.users.list(query)).join(',')}]`),
 });

@@ -22,8 +22,8 @@ export const searchUserNames = defineEndpoint({
     }),
   ),
   example: { params: { search: 'tomas' } },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) =>
+  handler: ({ params, query, read }) =>
+    read((s) =>
       searchText(params.search, query, (text, page) => searchNames(s, text, page)).map((id) => {
         const { userid, username, unique_username, image } = s.users.summary(id);
         return { userid, username, unique_username, image: image && { mini: image.mini ?? image.original } };

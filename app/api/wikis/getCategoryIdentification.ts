@@ -15,8 +15,6 @@ export const getCategoryIdentification = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { title: 'Pump' } },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) =>
-      identificationOf(s, s.wikis.requireVisible('CATEGORY', params.title, query.langid)),
-    ),
+  handler: ({ params, query, read }) =>
+    read((s) => identificationOf(s, s.wikis.requireVisible('CATEGORY', params.title, query.langid))),
 });

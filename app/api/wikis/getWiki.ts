@@ -14,8 +14,8 @@ export const getWiki = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { namespace: 'WIKI', title: 'Manual' } },
-  handler: ({ params, query, actor, ctx, saw }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, query, saw, read }) =>
+    read((s) => {
       const row = s.wikis.requireVisible(params.namespace, params.title, query.langid);
       saw('WIKI', row.wikiid);
       return new JsonText(answerRevision(s, row, query.revisionid ?? row.revisionid));

@@ -14,8 +14,8 @@ export const listCategoryChildren = defineEndpoint({
   response: z.array(wikiSummary),
   errors: ['not-found', 'forbidden'],
   example: { params: { title: 'Hydraulics' } },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, query, read }) =>
+    read((s) => {
       const { title } = s.wikis.requireVisible('CATEGORY', params.title, query.langid);
       const children = s.wikis.children(title, query).map((row) => s.wikis.summaryOf(row));
       return new JsonText(`[${children.join(',')}]`);

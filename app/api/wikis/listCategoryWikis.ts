@@ -16,8 +16,8 @@ export const listCategoryWikis = defineEndpoint({
   }),
   response: z.union([z.array(wikiSummary), z.array(z.string()), z.array(orderedCategory), hierarchy]),
   example: { query: { display: 'hierarchy' } },
-  handler: ({ query: { display, ...query }, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ query: { display, ...query }, read }) =>
+    read((s) => {
       const options = { ...query, namespace: 'CATEGORY' };
       switch (display) {
         case undefined:

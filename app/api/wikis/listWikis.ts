@@ -14,10 +14,10 @@ export const listWikis = defineEndpoint({
   errors: ['not-found'],
   pure: true,
   example: { params: { namespace: 'ITEM' } },
-  handler: ({ params, query: { display, ...query }, actor, ctx }) => {
+  handler: ({ params, query: { display, ...query }, read }) => {
     requireNamespace(params.namespace);
     const options = { ...query, namespace: params.namespace };
-    return ctx.store.read(actor, (s) =>
+    return read((s) =>
       display === 'titles'
         ? s.wikis.listTitles(options)
         : new JsonText(`[${s.wikis.list(options).join(',')}]`),

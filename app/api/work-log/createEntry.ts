@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import { limits } from '../../../shared/limits.ts';
-import { workLogEntry } from '../../../shared/model/work-log.ts';
+import { begunWith, workLogEntry } from '../../../shared/model/work-log.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { timed } from './entry-fields.ts';
+import { performedOf, timedWith } from './entry-fields.ts';
 
 export const createEntry = defineEndpoint({
   route: 'POST /work_log',
   summary: 'Start a run of a guide one may see',
   auth: 'user',
-  body: timed.extend({
+  body: timedWith(begunWith).extend({
     guideid: z.int(),
     workorderid: z
       .union([z.string().trim(), z.int().transform(String)], 'must be a text or an integer')
@@ -20,5 +20,5 @@ export const createEntry = defineEndpoint({
   errors: ['not-found', 'forbidden', 'invalid'],
   example: { body: { guideid: 1, workorderid: 'WO-1207' } },
   handler: ({ body: { guideid, workorderid, benchside }, write }) =>
-    write((s) => s.workLog.create(guideid, workorderid, benchside)),
+    write((s) => s.workLog.create(guideid, workorderid, performedOf(benchside), benchside?.guide_revisionid)),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { performed } from '../../../shared/model/work-log.ts';
 import type { Performed } from '../../../shared/model/work-log.ts';
-import { idParam, order, paging } from '../fields.ts';
+import { idParam, langidQuery, order, paging } from '../fields.ts';
 
 export const entryParams = z.object({ entryid: idParam });
 
@@ -17,4 +17,5 @@ export const timedWith = <Said extends z.ZodRawShape>({ shape }: z.ZodObject<Sai
 export const performedOf = ({ time, ...clocks }: Partial<Performed> = {}): Performed | undefined =>
   time === undefined ? undefined : { ...clocks, time };
 
-export const entryPaging = { order, ...paging };
+/** A part of a list of entries, which name their guides in a language if these are translated into it. */
+export const entryPaging = { order, ...paging, ...langidQuery.shape };

@@ -12,5 +12,5 @@ export const getEntry = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   may: ['owner', 'author', 'admin'],
   example: { params: { entryid: '1' } },
-  handler: ({ params, actor, ctx }) => ctx.store.read(actor, (s) => s.workLog.require(params.entryid)),
+  handler: ({ params, read }) => read((s) => s.workLog.require(params.entryid)),
 });

@@ -19,5 +19,7 @@ export const listEntries = defineEndpoint({
   }),
   response: z.object({ results: z.array(workLogEntry) }),
   example: { query: { guideid: '1', order: 'DESC' } },
-  handler: ({ query, actor, ctx }) => ({ results: ctx.store.read(actor, (s) => s.workLog.list(query)) }),
+  handler: ({ query, read }) => ({
+    results: read((s) => s.workLog.list(query)),
+  }),
 });

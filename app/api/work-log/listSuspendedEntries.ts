@@ -14,7 +14,7 @@ export const listSuspendedEntries = defineEndpoint({
   response: z.object({ results: z.array(workLogEntry) }),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params, query, actor, ctx }) => ({
-    results: ctx.store.read(actor, (s) => s.workLog.suspended(params.guideid, query)),
+  handler: ({ params, query, read }) => ({
+    results: read((s) => s.workLog.suspended(params.guideid, query)),
   }),
 });

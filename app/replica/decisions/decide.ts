@@ -94,18 +94,19 @@ function recreateWithSteps(s: ReplicaWriter, replayer: Replayer, entry: JournalE
   const steps = recreate(s, replayer, entry);
   const made = recreateForms(s, replayer, entry, steps);
   const madeAgain = new Map([...steps].map(([old, id]) => [`step ${old}`, id]));
+  const moved = new Set<number>();
   for (const { entryid } of waiting) {
     const now = s.journal.require(entryid);
     if (made.has(entryid) || (now.state !== 'pending' && now.state !== 'parked')) continue;
-    const moved = detach(s, replayer, now, {
+    const again = detach(s, replayer, now, {
       isLost: (kind, id) => kind === 'step' && steps.has(id),
       madeAgain,
       renamed: new Map([...steps].filter(([old]) => isProvisional(old))),
-      moved: new Set(),
+      moved,
       isRecreating: false,
       cause: goneThere,
     });
-    if (moved?.cause?.kind === 'gone') s.journal.setState(moved, 'pending');
+    if (again?.cause?.kind === 'gone') s.journal.setState(again, 'pending');
   }
 }
 

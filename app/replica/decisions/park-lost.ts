@@ -4,9 +4,11 @@ import { replaceProvisionalId } from '../id-map/replace-provisional-id.ts';
 import { lostBySite } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { Issued } from '../../store/meta.ts';
+import { isStored } from '../../store/resources/index.ts';
 import { isSimpleKind } from '../../store/resources/kinds.ts';
 import type { ReplicaWriter } from '../replica.ts';
 import { isOfGuide, storedVersion } from '../plan/plan-entry.ts';
+import { isForeign } from '../seen-points.ts';
 import { isRefusal } from '../rebase/replayer.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 import { recreate } from './decide.ts';
@@ -65,10 +67,28 @@ export function setAsideLost(
   // Edits of what is recreated have to follow the edits that recreate it.
   for (const { entryid, sequence } of [...recreating, ...known]) {
     const entry = s.journal.require(entryid);
-    const lost = { isLost, madeAgain, renamed, moved, isRecreating: sequence > last, cause: lostBySite };
+    const lost = {
+      // An id that this desk never had may be one that the other desk got after the restore. The hub is asked about that desk's history (SPEC F4.12).
+      isLost: isForeign(s, entryid)
+        ? (kind: string, id: number) => isLost(kind, id) && isHere(s, kind, id)
+        : isLost,
+      madeAgain,
+      renamed,
+      moved,
+      isRecreating: sequence > last,
+      cause: lostBySite,
+    };
     if (isWaiting(entry)) detach(s, replayer, entry, lost);
   }
   s.journal.endUndo();
+}
+
+/** Returns whether this desk has something under an id, shown or hidden, or may have had it. */
+function isHere(s: ReplicaWriter, kind: string, id: number): boolean {
+  if (kind === 'guide') return s.guides.row(id) !== undefined;
+  if (kind === 'wiki') return s.wikis.row(id) !== undefined;
+  if (kind === 'step') return s.guides.stepOwner(id) !== undefined;
+  return !isSimpleKind(kind) || isStored(s, kind, id);
 }
 
 const above =

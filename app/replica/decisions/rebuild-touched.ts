@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/entry.ts';
+import { guideRestoration } from '../operations/guide.ts';
 import { editedDocument, storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 import type { ReplicaWriter } from '../replica.ts';
@@ -29,7 +30,11 @@ export function rebuildTouched(
     if (document?.kind === kind && document.id === id) replayer.rebuild(s, entry, kind, id);
     // It was changed as a side effect, for example of a release.
     else if (!document && !isProvisional(id) && s.siteVersions.get(kind, id) !== 'gone') {
-      if (storedVersion(s, kind, id)) replayer.rebuild(s, entry, kind, id);
+      // Nothing has come from the site since the guide was restored here, so it does not have the guide.
+      const isRestored = entry.route === guideRestoration && s.siteVersions.get(kind, id) === undefined;
+      if (isRestored && s.journal.isPending(kind, id)) s.siteVersions.set(kind, id, 'gone');
+      else if (isRestored) s.trash.put(kind, id, noLongerShown);
+      else if (storedVersion(s, kind, id)) replayer.rebuild(s, entry, kind, id);
     } else if (!s.journal.isPending(kind, id)) {
       // It stayed visible only for its edits, and this was the last one.
       if (s.siteVersions.get(kind, id) === 'gone') s.trash.put(kind, id, noLongerShown);

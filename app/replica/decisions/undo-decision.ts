@@ -1,10 +1,12 @@
 import { invalid } from '../../../shared/errors.ts';
-import { packGuide } from '../../store/guides/document.ts';
 import type { Cause } from '../../../shared/model/journal.ts';
+import { isProvisional } from '../../store/provisional-ids.ts';
+import { isSimpleKind } from '../../store/resources/kinds.ts';
+import type { ResourceKind } from '../../store/resources/kinds.ts';
+import { documentBefore } from '../journal/document-before.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { currentPage } from '../operations/comment.ts';
-import type { ReplicaWriter } from '../replica.ts';
-import { packWikiDocument } from '../../store/wikis/document.ts';
+import { ReplicaWriter } from '../replica.ts';
 import { editedDocument, storedVersion } from '../plan/plan-entry.ts';
 import type { Replayer } from '../rebase/replayer.ts';
 import { rebuildTouched } from './rebuild-touched.ts';
@@ -21,7 +23,7 @@ export function undoDecision(s: ReplicaWriter, replayer: Replayer, entry: Journa
   const followed = entry.state === 'discarded' ? s.journal.discardedWith(entry) : [];
   for (const one of [entry, ...followed]) {
     if (one.state === 'discarded') followPage(s, one);
-    keepSiteVersion(s, one);
+    keepSiteVersions(s, one);
   }
   s.journal.undoDecision(entry, cause);
   for (const one of followed) {
@@ -50,15 +52,27 @@ function followPage(s: ReplicaWriter, entry: JournalEntry): void {
   if (document && page && page.wikiid !== document.id) s.journal.movePage(document.id, page.wikiid);
 }
 
-/** Without pending edits the stored version is the site's. Keeps it, so that the entry is replayed on it instead of its old base. */
-function keepSiteVersion(s: ReplicaWriter, entry: JournalEntry): void {
+/**
+ * Without pending edits the stored versions are the site's. Keeps those of what a discarded entry touched, so that it is replayed on them
+ * instead of its old base.
+ */
+function keepSiteVersions(s: ReplicaWriter, entry: JournalEntry): void {
+  if (entry.state !== 'discarded') return;
   const document = editedDocument(s, entry);
-  if (!document || entry.state !== 'discarded') return;
-  const { kind, id } = document;
-  if (s.siteVersions.get(kind, id) !== undefined) return;
-  const [next] = s.journal.pendingOf(kind, id);
-  const before = next && s.journal.before(next.sequence, kind, id);
-  const stored = storedVersion(s, kind, id);
-  const packed = stored?.kind === 'guide' ? packGuide(stored.document) : stored && packWikiDocument(stored);
-  s.siteVersions.set(kind, id, before ?? packed ?? 'gone');
+  for (const { kind, id } of s.journal.touches(entry.sequence)) {
+    const isEdited = kind === document?.kind && id === document.id;
+    if (!(isEdited || isSimpleKind(kind)) || s.siteVersions.get(kind, id) !== undefined) continue;
+    const [next] = s.journal.pendingOf(kind, id);
+    const before = next && s.journal.before(next.sequence, kind, id);
+    const here = next && isSimpleKind(kind) ? undefined : storedHere(s, kind, id);
+    const site = before ?? here ?? (isProvisional(id) ? undefined : 'gone');
+    if (site !== undefined) s.siteVersions.set(kind, id, site);
+  }
+}
+
+/** Returns what is stored, also of what the person who decides may not see; `undefined` for a document in the trash. */
+function storedHere(s: ReplicaWriter, kind: ResourceKind, id: number): Buffer | undefined {
+  if (!isSimpleKind(kind) && !storedVersion(s, kind, id)) return undefined;
+  const all = new ReplicaWriter(s.db, s.viewer && { ...s.viewer, role: 'admin' }, s.now);
+  return documentBefore(all, kind, id) ?? undefined;
 }

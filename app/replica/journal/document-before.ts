@@ -1,4 +1,5 @@
 import { resourceOf } from '../../store/resources/index.ts';
+import { jsonOf } from '../../store/resources/resource.ts';
 import type { ResourceKind } from '../../store/resources/kinds.ts';
 import { sql } from '../../store/sql.ts';
 import type { StoredRow } from '../../store/sql.ts';
@@ -9,7 +10,8 @@ import { packWikiDocument } from '../../store/wikis/document.ts';
 export function documentBefore(s: StoreReader, kind: ResourceKind, id: number): Buffer | null {
   if (kind === 'views') return null;
   if (kind !== 'guide' && kind !== 'wiki') {
-    const text = resourceOf(kind).text(s, id);
+    // Who starts a job changes assigned work that they may not see.
+    const text = kind === 'assignment' ? jsonOf(s.assignments.row(id)) : resourceOf(kind).text(s, id);
     return text === undefined ? null : Buffer.from(text);
   }
   if (kind === 'wiki') {

@@ -250,14 +250,14 @@ export class JournalReader {
    *
    * @param site the site's time now, UNIX seconds
    */
-  takenIn(days: number, site: number, limit: number): string[] {
+  takenIn(days: number, site: number): string[] {
     const { event, isSure } = eventsSince(this.s, site - days * 86_400);
     return this.s.db
       .all(sql<{ entryid: string }>`SELECT entryid FROM journal j
          WHERE state = 'done' AND ${isEdit}
            AND EXISTS (SELECT 1 FROM journal_event e WHERE e.sequence = j.sequence AND e.state = 'done'
              AND (e.rowid > ${event} OR (NOT ${Number(isSure)} AND e.date > ${this.s.now - days * 86_400})))
-         ORDER BY sequence DESC LIMIT ${limit}`)
+         ORDER BY sequence DESC`)
       .map(({ entryid }) => entryid);
   }
 

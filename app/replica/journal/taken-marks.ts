@@ -24,11 +24,14 @@ export function needsMark(s: Reads, site: number): boolean {
 /**
  * Returns the newest event at the last mark before `site` (UNIX seconds of the site's clock): later events count as
  * after that time. Without a mark that old, it is the oldest mark's event and `isSure` is false: earlier events may be
- * after that time too.
+ * after that time too. The site's clock may have been wrong at some marks, so they are divided where the fewest contradict.
  */
 export function eventsSince(s: Reads, site: number): { event: number; isSure: boolean } {
   const marks = marksOf(s);
-  const old = marks.findLast((mark) => mark.site <= site);
+  const contradictions = [...marks.keys(), marks.length].map(
+    (first) => marks.filter((mark, index) => index < first === mark.site > site).length,
+  );
+  const old = marks[contradictions.indexOf(Math.min(...contradictions)) - 1];
   const { event = Number.MAX_SAFE_INTEGER } = old ?? marks[0] ?? {};
   return { event, isSure: old !== undefined };
 }

@@ -51,13 +51,28 @@ export const saysOtherRequest = kindWith<object>(
 
 /** A document that an edit deletes: a guide, page, comment or run. */
 export const isDeletable = kindWith<{ status?: unknown }>(
-  z.union(['guideid', 'wikiid', 'commentid', 'entryid'].map((id) => z.object({ [id]: z.int() }))),
+  z.union(
+    ['guideid', 'wikiid', 'commentid', 'entryid'].map((id) =>
+      z.object({ [id]: z.coerce.number().int().positive() }),
+    ),
+  ),
 );
 
 /** @param wrapper key of the list in the answer, where the site wraps it */
 export const isListOf =
   <T>(isItem: IsKind<T>, wrapper = ''): IsKind<unknown> =>
+  (answer): answer is unknown =>
+    itemsIn(answer, wrapper)?.every(isItem) ?? false;
+
+/** Like `isListOf`, for a list of which some items cannot be read. */
+export const isListWith =
+  <T>(isItem: IsKind<T>, wrapper = ''): IsKind<unknown> =>
   (answer): answer is unknown => {
-    const list = isObject(answer) ? answer[wrapper] : answer;
-    return Array.isArray(list) && list.every(isItem);
+    const items = itemsIn(answer, wrapper);
+    return items !== undefined && (items.length === 0 || items.some(isItem));
   };
+
+function itemsIn(answer: unknown, wrapper: string): unknown[] | undefined {
+  const list = isObject(answer) ? answer[wrapper] : answer;
+  return Array.isArray(list) ? list : undefined;
+}

@@ -19,8 +19,10 @@ import type { ReadBack } from './read-back.ts';
 export const formOperations = {
   'POST /step_forms/{stepid}': {
     answers: 'form',
+    baseRevision: (body) => (body as AnsweredForm | null)?.form_revisionid ?? undefined,
     mapIds,
     planAhead,
+    onStored,
     planOnConflict: (s, entry, sent, current) =>
       current === null || hasFields(current) ? planOnForm(s, entry, sent, current) : undefined,
     probe: isSaved,
@@ -136,6 +138,23 @@ function planOnForm(s: ReplicaReader, entry: JournalEntry, sent: Sent, current: 
   if (same(value, their)) return { kind: 'nothing', known: { sent, answer: current } };
   const { form_revisionid: _, ...query } = sent.query;
   return { ...sent, query, body: { fields: value, form_revisionid: theirs.form_revisionid ?? null } };
+}
+
+/**
+ * Plans the edit on the form that is stored here, for a replay. If others have added, removed or moved fields there, the edit stays as it was
+ * written: values that were entered here belong to its fields by their positions.
+ */
+function onStored(s: ReplicaReader, entry: JournalEntry, sent: Sent): Plan {
+  const stored = s.forms.ofStep(Number(entry.params['stepid'])) ?? null;
+  const plan = planOnForm(s, entry, sent, stored);
+  if (plan.kind !== 'send') return plan;
+  const { fields: mine = [] } = entry.body as Partial<Pick<AnsweredForm, 'fields'>>;
+  const { fields: merged = [] } = plan.body as Partial<Pick<AnsweredForm, 'fields'>>;
+  const isAt = ({ field_guid, field_type, label }: AnsweredField, index: number): boolean =>
+    field_guid === undefined
+      ? same([field_type, label], [merged[index]?.field_type, merged[index]?.label])
+      : field_guid === merged[index]?.field_guid;
+  return merged.length === mine.length && mine.every(isAt) ? plan : sent;
 }
 
 async function isSaved(question: Question): Promise<Found> {

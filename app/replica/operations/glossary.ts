@@ -33,7 +33,7 @@ interface Term {
 
 type Change = Term & { deleted?: boolean };
 
-const isTerm = kindWith<Term>(z.object({ term: z.string() }));
+export const isTerm = kindWith<Term>(z.object({ term: z.string() }));
 
 /** Returns the entries of a request or an answer, which is a list or an object with one. */
 function entriesOf(value: unknown): Term[] | undefined {
@@ -86,7 +86,9 @@ function withOwnChanges(
       return [one.entryid, isKnown ? laidOver(JSON.parse(packed.toString()) as Term, one, there) : one];
     }),
   );
-  const all: Change[] = entriesOf(entry.body) ?? [];
+  const isLeft = ({ entryid = 0, deleted }: Change): boolean =>
+    deleted !== true || now(entryid) !== undefined;
+  const all = (entriesOf(entry.body) ?? []).filter(isLeft);
   const entries = all.flatMap((one) => (own.has(one.entryid ?? 0) ? (own.get(one.entryid ?? 0) ?? []) : one));
   if (entries.length === 0) return { kind: 'nothing' };
   return { ...sent, body: Array.isArray(entry.body) ? entries : { entries } };

@@ -21,6 +21,8 @@ import type { Found } from './found.ts';
 import type { QueuedOperations } from './operation.ts';
 import { isGone, readTag } from './read-back.ts';
 
+export const guideRestoration = 'POST /guides/{guideid}/{langid}/restore';
+
 export const guideOperations = {
   'POST /guides': {
     answers: 'guide',
@@ -40,7 +42,7 @@ export const guideOperations = {
     translates: true,
     readBack: isGone,
   },
-  'POST /guides/{guideid}/{langid}/restore': { repeatable: true },
+  [guideRestoration]: { repeatable: true },
   'PUT /guides/{guideid}/public': {
     answers: 'guide',
     merges: { kind: 'guide', plan: (entry, _before, theirs) => planPublic(entry, theirs, true) },

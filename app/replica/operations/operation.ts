@@ -49,6 +49,8 @@ export interface QueuedOperation {
   releasedRevision?(entry: JournalEntry): number | undefined;
   /** The page that the operation creates by its title. */
   namesPage?(s: ReplicaReader, request: Pick<Sent, 'query' | 'body'>): PageName;
+  /** The version on which the body says that the edit was made. The edit is planned on the site's, so it does not wait for this one. */
+  baseRevision?(body: unknown): number | undefined;
   /** The revision of a page that the body says a translation was made from. */
   sourceRevision?(body: unknown): number | undefined;
 

@@ -4,6 +4,7 @@ import type { Guide, Step } from '../../../shared/model/guide.ts';
 import type { GuideDocument } from '../../store/guides/document.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { ReplicaReader } from '../replica.ts';
+import { isAtThirdParty, isNotedUnknown, mayHaveMade } from '../unknown-outcomes.ts';
 import { stepContent, stepRules, withStepFields } from '../merge/guide.ts';
 import type { LineContent, StepContent } from '../merge/guide.ts';
 import { mergeOrder } from '../../../shared/merge/sequence.ts';
@@ -30,6 +31,7 @@ import { guidePath } from './guide.ts';
 import { issuedIds, pairs } from './ids.ts';
 import type { IdMapping } from './ids.ts';
 import type { QueuedOperations } from './operation.ts';
+import type { ReadBack } from './read-back.ts';
 
 const creation = 'POST /guides/{guideid}/steps';
 
@@ -46,6 +48,7 @@ export const stepOperations = {
     merges: { kind: 'guide', plan: planCreation },
     mapIds: learnCreated,
     probe: findCreated,
+    readBack: readCreated,
   },
   'PATCH /guides/{guideid}/steps/{stepid}': {
     answers: 'step',
@@ -103,8 +106,8 @@ function planCreation(entry: JournalEntry, before: GuideDocument, theirs: GuideD
 }
 
 /** Pairs the ids of a created step and its lines. The answer is the whole guide. */
-function learnCreated(entry: JournalEntry, sent: Sent, answer: unknown): IdMapping[] {
-  const step = createdStep(sent, answer as Guide);
+function learnCreated(entry: JournalEntry, sent: Sent, answer: unknown, s: ReplicaReader): IdMapping[] {
+  const step = createdStep(s, entry, sent, answer as Guide);
   // The edit may have restored a step that the site had deleted: a hub keeps its id.
   const provisional = issuedIds(entry, 'step')[0] ?? Number(entry.params['stepid']);
   if (!step || Number.isNaN(provisional)) return [];
@@ -113,11 +116,43 @@ function learnCreated(entry: JournalEntry, sent: Sent, answer: unknown): IdMappi
 }
 
 /** Finds the step by its position; in an answer that a hub repeats, by the id: the newest, or the one that the request named. */
-function createdStep({ body, query, isRepeated }: Sent, { guideid, steps }: Guide): Step | undefined {
+function createdStep(
+  s: ReplicaReader,
+  entry: JournalEntry,
+  sent: Sent,
+  { guideid, steps }: Guide,
+): Step | undefined {
+  const { body, query, isRepeated } = sent;
   const own = steps.filter((one) => one.guideid === guideid);
-  if (!isRepeated) return own[(body as { orderby: number }).orderby - 1];
-  const wanted = Number(query['stepid'] ?? Math.max(...own.map(({ stepid }) => stepid)));
-  return own.find(({ stepid }) => stepid === wanted);
+  if (isRepeated) {
+    const wanted = Number(query['stepid'] ?? Math.max(...own.map(({ stepid }) => stepid)));
+    return own.find(({ stepid }) => stepid === wanted);
+  }
+  const there = own[(body as { orderby: number }).orderby - 1];
+  return isAtThirdParty(s) ? newStep(s, entry, sent, { own, there }) : there;
+}
+
+/** Returns the new step of a third-party site, which may have put it elsewhere than asked for (SPEC J11.13). */
+function newStep(
+  s: ReplicaReader,
+  { entryid }: JournalEntry,
+  sent: Sent,
+  { own, there }: { own: readonly Step[]; there: Step | undefined },
+): Step | undefined {
+  const isLost = isNotedUnknown(s, entryid);
+  const fresh = own.filter(({ stepid }) =>
+    isLost ? mayHaveMade(s, entryid, 'step', stepid) : s.guides.stepOwner(stepid) === undefined,
+  );
+  const like = fresh.filter((step) => showsFields({ ...sent, body: createdFields(sent) }, step));
+  const known = like.length > 0 ? like : fresh;
+  if (there && known.includes(there)) return there;
+  return like.length === 1 ? like[0] : undefined;
+}
+
+/** Looks for the new step in the site's answer, which may not show it yet. */
+async function readCreated({ entry, sent, read }: Question, answer: unknown): Promise<ReadBack> {
+  const isMissing = isGuide(answer) && read((s) => createdStep(s, entry, sent, answer)) === undefined;
+  return { shown: !isMissing, answer };
 }
 
 /** Pairs the ids of new lines, which the site gives in the order in which they were written. */
@@ -211,7 +246,7 @@ const withoutIds = (content: StepContent): unknown => ({
 async function findCreated(question: Question): Promise<Found> {
   const { sent } = question;
   const guide = await question.ask(guidePath(sent.params['guideid']), isGuide);
-  const fields = { title: '', media: { type: 'image', data: [] }, ...editBody(sent) };
+  const fields = createdFields(sent);
   const own = guide?.steps.filter((step) => step.guideid === guide.guideid) ?? [];
   const matching = own.filter((step) => showsFields({ ...sent, body: fields }, step));
   const found = choose(question, 'step', matching, ({ stepid }) => stepid);
@@ -223,6 +258,8 @@ async function findCreated(question: Question): Promise<Found> {
   const orderby = own.indexOf(found.answer as Step) + 1;
   return { kind: 'arrived', sent: { ...sent, body: { ...fields, orderby } }, answer: guide };
 }
+
+const createdFields = (sent: Sent) => ({ title: '', media: { type: 'image', data: [] }, ...editBody(sent) });
 
 type WrittenLine = Pick<LineInput, 'lineid' | 'text'> & Partial<LineInput>;
 

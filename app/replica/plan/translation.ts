@@ -8,7 +8,7 @@ import { layOver, layOverStep } from '../../store/translations/document.ts';
 import type { Translation } from '../../store/translations/reader.ts';
 import { same } from '../../../shared/merge/value.ts';
 import { operationOf } from '../operations/index.ts';
-import { conflictPlan, decisionOn, isOverruled } from './plan.ts';
+import { conflictPlan, decisionOn, editBody, isOverruled } from './plan.ts';
 import type { Plan, Sent } from './plan.ts';
 
 /** Returns whether an edit changes a translation: it uses an operation of the guide, but the guide stays as it is. */
@@ -39,11 +39,17 @@ export function planTranslation({ route, params, query, body, resolution }: Jour
   return { kind: 'send', route, params, query, body: Object.fromEntries(left) };
 }
 
-/** Plans an edit of a translation on what is stored here, for a replay. */
+/** Plans an edit of a translation on what is stored here, for a replay, with what a person decided in place of its own values. */
 export function translationHere(s: ReplicaReader, entry: JournalEntry): Plan {
   const plan = planTranslation(entry);
   if (plan.kind !== 'send') return plan;
-  const { route, params, query, body } = plan;
+  const { route, params, query } = plan;
+  const decided = entry.resolution?.fields ?? {};
+  const ownOrDecided = ([field, mine]: [string, unknown]): [string, unknown] => [
+    field,
+    decided[field]?.value ?? mine,
+  ];
+  const body = plan.body && Object.fromEntries(Object.entries(editBody(plan)).map(ownOrDecided));
   const [guideid, langid] = [Number(params['guideid']), query['langid'] ?? ''];
   // The edit is shown as soon as the guide has been read (SPEC J10.4).
   if (!isHere(s, guideid, params['stepid'])) return { kind: 'nothing' };

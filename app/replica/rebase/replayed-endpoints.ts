@@ -18,6 +18,7 @@ type Outside = Pick<Context, 'store' | 'media' | 'log'>;
 
 /** Returns the API's endpoints as the replayer calls them. */
 export function replayedEndpoints(endpoints: readonly EditEndpoint[], parts: Outside): ReplayedEndpoint[] {
+  const { store } = parts;
   const ctx = replayContext(parts);
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => schema?.parse(value) ?? {};
   return endpoints.map((endpoint) => ({
@@ -32,6 +33,7 @@ export function replayedEndpoints(endpoints: readonly EditEndpoint[], parts: Out
         ctx,
         request: new Request('http://replay.invalid/'),
         addresses: { media: '', site: '' },
+        read: store.readAs(inner.viewer, query),
         write: (fn) => fn(inner),
         saw: () => undefined,
       });

@@ -19,6 +19,7 @@ import type { Replica } from '../replica.ts';
 import {
   createdDocument,
   editedDocument,
+  isOfGuide,
   mergedKind,
   planEntry,
   storedVersion,
@@ -192,20 +193,16 @@ export class Replayer {
     id: number,
   ): Plan {
     if (isTranslation(s, entry)) return translationHere(s, entry);
-    if (!kind) return planOnStored(s, entry);
-    const before = versionBefore(s, entry, kind, id);
-    const theirs = storedVersion(s, kind, id);
+    const before = kind && versionBefore(s, entry, kind, id);
+    const theirs = kind && storedVersion(s, kind, id);
     const versions = { ...(before ? { before } : {}), ...(theirs ? { theirs } : {}) };
-    const plan = planEntry(s, entry, versions);
+    const planOn = (one: JournalEntry): Plan => (kind ? planEntry(s, one, versions) : planOnStored(s, one));
+    const plan = planOn(entry);
     if (plan.kind !== 'conflict') return plan;
     const fields = Object.fromEntries(
       plan.conflicts.map(({ field, mine, theirs }) => [field, { theirs, value: mine }]),
     );
-    return planEntry(
-      s,
-      { ...entry, resolution: { fields: { ...entry.resolution?.fields, ...fields } } },
-      versions,
-    );
+    return planOn({ ...entry, resolution: { fields: { ...entry.resolution?.fields, ...fields } } });
   }
 
   private replayEntry(s: ReplicaWriter, entry: JournalEntry, plan: Sent): void {
@@ -306,9 +303,16 @@ function toCarryOver(s: ReplicaWriter, kind: string, id: number): JournalEntry[]
   return [...bySequence.values()].sort((a, b) => a.sequence - b.sequence);
 }
 
-/** Returns the site's version if the site sent no newer one: the base of the first edit among those that wait and the discarded one. */
+/**
+ * Returns the site's version if the site sent no newer one: that of a document before it was deleted, or the base of the first edit among those
+ * that wait and the discarded one. A page that an edit of a guide made along the way is as that edit left it.
+ */
 function siteVersion(s: ReplicaWriter, entry: JournalEntry, kind: string, id: number): Buffer | 'gone' {
-  const [pending] = s.journal.pendingOf(kind, id);
+  const last = s.siteVersions.get(`${kind}_last`, id);
+  if (last !== undefined) return last;
+  const madeAlong = (one: JournalEntry): boolean =>
+    kind === 'wiki' && isOfGuide(one) && one.issued.some((made) => made.id === id);
+  const pending = s.journal.pendingOf(kind, id).find((one) => !madeAlong(one));
   const first = pending && pending.sequence < entry.sequence ? pending : entry;
   return s.journal.before(first.sequence, kind, id) ?? 'gone';
 }

@@ -5,6 +5,7 @@ import type { ReadAccess, WriteAccess } from '../access.ts';
 import { isLead } from '../actor.ts';
 import type { Actor, Viewer } from '../actor.ts';
 import { guideRow } from '../guides/rows.ts';
+import type { GuideRow } from '../guides/rows.ts';
 import { withoutPlaceholders } from '../placeholders.ts';
 import { mayReadGuide } from '../policy/guides.ts';
 import { mayReadAssignment, mayTakeOver } from '../policy/runs.ts';
@@ -18,6 +19,7 @@ export type AssignmentRow = StoredRow<'assignment'>;
 /** The parts of other aggregates that assignments use. */
 interface Others {
   readonly users: { username(userid: number): string; actor(userid: number): Viewer };
+  readonly translations: { titleOf(row: GuideRow): string };
 }
 
 interface Writing extends WriteAccess, Others {
@@ -90,7 +92,7 @@ export class AssignmentReader {
     return {
       assignmentid,
       guideid,
-      title: guide && mayReadGuide(this.s, guide) ? guide.title : '',
+      title: guide && mayReadGuide(this.s, guide) ? this.s.translations.titleOf(guide) : '',
       workorderid,
       assignee: userid === null ? null : { userid, username: this.s.users.username(userid) },
       bench,

@@ -207,7 +207,8 @@ export class CommentWriter extends CommentReader {
    * @throws AppError `forbidden` unless owner or admin: admins moderate (decision 0020)
    */
   delete(commentid: number): void {
-    const row = this.requireRow(commentid);
+    // A replay is also for the site's new version of an answer to it.
+    const row = (this.s.isReplay && this.row(commentid)) || this.requireRow(commentid);
     const { viewer } = this.s;
     if (!isAdmin(viewer) && viewer?.userid !== row.userid)
       throw forbidden('This is someone else’s comment.', ['Admin']);

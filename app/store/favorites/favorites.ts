@@ -144,8 +144,8 @@ export class FavoriteWriter extends FavoriteReader {
     const { viewer } = this.s;
     if (!viewer) throw unauthorized();
     if (wanted) this.s.guides.requireVisible(guideid);
-    // A guide that has become private meanwhile can still be removed from the list.
-    else if (this.s.guides.row(guideid)?.deleted !== 0) throw notFound('Guide');
+    // A guide that has become private or was deleted meanwhile can still be removed from the list, to which it may return.
+    else if (!this.s.guides.row(guideid)) throw notFound('Guide');
     if (!this.mark(table, viewer.userid, guideid, wanted)) return;
     this.s.feed.record(table === 'favorite' ? 'favorites' : 'completions', viewer.userid);
   }

@@ -15,10 +15,8 @@ export const highestId = (ids: HighestIds, kind: string): number => ids[kind] ??
 /** Returns whether an id is above the highest ones that a hub had given: what it names has been lost, or is something else there. */
 export const isLostId = (ids: HighestIds, kind: string, id: number): boolean => id > highestId(ids, kind);
 
-/** The place where another history branched off this one. */
-export interface Fork {
-  /** The last line of the feed that both histories have. */
-  sequence: number;
+/** The place where another history branched off this one: the last line of the feed that both have. */
+export interface Fork extends FeedPosition {
   /** The highest ids given before the fork. */
   ids: HighestIds;
 }
@@ -81,11 +79,11 @@ const epochByClaim = 'epoch-begun-by-claim';
 export function forkFrom(s: ReadAccess, seen: readonly FeedPosition[]): Fork {
   const common = s.db.one(sql<{ first: number }>`SELECT max(first) AS first FROM epoch
      WHERE stamp IN ${listOf(seen.map(({ stamp }) => stamp))}`)?.first;
-  if (typeof common !== 'number') return { sequence: 0, ids: {} };
+  if (typeof common !== 'number') return { ...pointAt(s, 0), ids: {} };
   const next = s.db.one(sql<StoredRow<'epoch', 'first' | 'ids'>>`SELECT first, ids FROM epoch
      WHERE first > ${common} ORDER BY first LIMIT 1`);
-  if (!next) return { sequence: s.feed.sequence, ids: highestIds(s) };
-  return { sequence: next.first - 1, ids: JSON.parse(next.ids) as HighestIds };
+  if (!next) return { ...newestPoint(s), ids: highestIds(s) };
+  return { ...pointAt(s, next.first - 1), ids: JSON.parse(next.ids) as HighestIds };
 }
 
 function highestIds(s: ReadAccess): HighestIds {

@@ -1,6 +1,7 @@
 import { invalid } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Comment } from '../../../shared/model/comment.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
 import { bytesOf } from '../sizes.ts';
 import type { StoreReader } from '../aggregates.ts';
 import { allNeeded, stepsOf } from './prerequisites.ts';
@@ -14,6 +15,8 @@ interface Version {
   userid: number;
   /** Direct prerequisites that the viewer may see. */
   needed: readonly PinnedPrerequisite[];
+  /** All of them. */
+  needs: NonNullable<Guide['needs']>;
 }
 
 export interface AnswerOptions {
@@ -24,7 +27,7 @@ export interface AnswerOptions {
 export function composeGuide(
   s: StoreReader,
   row: GuideRow,
-  { texts, userid, needed }: Version,
+  { texts, userid, needed, needs }: Version,
   { prerequisiteSteps }: AnswerOptions,
 ): string {
   const comments = row.comment_count > 0 ? s.comments.ofGuide(row.guideid) : [];
@@ -40,6 +43,7 @@ export function composeGuide(
     (pinned
       ? `,"prerequisite_releases":${JSON.stringify(needed.map(({ row: { guideid }, releaseid }) => ({ guideid, releaseid })))}`
       : '') +
+    (needs.length > needed.length ? `,"needs":${JSON.stringify(needs)}` : '') +
     `,"comments":${JSON.stringify(comments.filter((c) => c.context === 'guide'))}` +
     `,"completed":${personal.completed},"favorited":${personal.favorited},"can_edit":${s.guides.mayEdit(row)}` +
     `,"steps":[${steps.filter(Boolean).join(',')}]}`

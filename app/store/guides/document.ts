@@ -9,6 +9,7 @@ type SplicedField =
   | 'steps'
   | 'prerequisites'
   | 'prerequisite_releases'
+  | 'needs'
   | 'prereq_modified_date'
   | 'available_langids'
   | 'author'
@@ -21,6 +22,7 @@ const splicedFields: readonly SplicedField[] = [
   'steps',
   'prerequisites',
   'prerequisite_releases',
+  'needs',
   'prereq_modified_date',
   'available_langids',
   'author',
@@ -146,9 +148,7 @@ const texts = [
  * Splits a site's full guide into the stored document and its comments. Steps of prerequisites are dropped; a text that is no text is
  * empty.
  */
-export function guideDocument(
-  guide: Omit<Guide, 'prerequisites'> & { prerequisites: { guideid: number }[] },
-): {
+export function guideDocument(guide: Guide): {
   document: GuideDocument;
   comments: Guide['comments'];
 } {
@@ -157,7 +157,7 @@ export function guideDocument(
   ) as GuideDocument['body'];
   for (const text of texts) if (typeof body[text] !== 'string') body[text] = '';
   const own = guide.steps.filter((step) => step.guideid === guide.guideid);
-  const pinned = (guide.prerequisite_releases ?? []).flatMap(({ guideid, releaseid }) =>
+  const pinned = (guide.needs ?? guide.prerequisite_releases ?? []).flatMap(({ guideid, releaseid }) =>
     releaseid === null ? [] : { guideid, releaseid },
   );
   return {
@@ -165,7 +165,7 @@ export function guideDocument(
       body,
       steps: own.map((step) => ({ ...step, comments: [] })),
       userid: guide.author.userid,
-      prerequisites: guide.prerequisites.map((prerequisite) => prerequisite.guideid),
+      prerequisites: (guide.needs ?? guide.prerequisites).map(({ guideid }) => guideid),
       ...(pinned.length > 0 && { pinned }),
     },
     comments: [...guide.comments, ...own.flatMap((step) => step.comments)],

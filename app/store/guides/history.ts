@@ -14,10 +14,14 @@ interface Revision {
   draft: boolean;
 }
 
+/** The version that readers see is no draft, even if only an unsent release at this desk shows it. */
+const isDraft = sql`(r.draft = 1 AND NOT EXISTS (SELECT 1 FROM guide shown
+  WHERE shown.guideid = r.guideid AND shown.revisionid = r.revisionid))`;
+
 /** Returns a version of a guide by its id: the readers' version, the draft, an old one, or one that a desk got from its site. */
 export function revisionOf(s: ReadAccess, guideid: number, revisionid: number): Revision | undefined {
-  const row = s.db.one(sql<StoredRow<'guide_revision', 'body' | 'draft'>>`SELECT body, draft
-     FROM guide_revision WHERE guideid = ${guideid} AND revisionid = ${revisionid}
+  const row = s.db.one(sql<StoredRow<'guide_revision', 'body' | 'draft'>>`SELECT body, ${isDraft} AS draft
+     FROM guide_revision r WHERE guideid = ${guideid} AND revisionid = ${revisionid}
      UNION ALL SELECT d.body, 0 FROM guide g JOIN guide_doc d ON d.guideid = g.guideid
        WHERE g.guideid = ${guideid} AND g.revisionid = ${revisionid}
      UNION ALL SELECT body, 1 FROM guide_draft
@@ -51,7 +55,8 @@ export function readGuideRevisions(
        UNION SELECT r.parent FROM mine JOIN guide_revision r
          ON r.guideid = ${guideid} AND r.revisionid = mine.revisionid WHERE r.parent < 0),
      revision AS (
-       SELECT revisionid, parent, date, coalesce(userid, ${madeBy(guide, sql`r.revisionid`)}) AS userid, draft
+       SELECT revisionid, parent, date, coalesce(userid, ${madeBy(guide, sql`r.revisionid`)}) AS userid,
+         ${isDraft} AS draft
        FROM guide_revision r WHERE guideid = ${guideid}
        UNION ALL SELECT g.revisionid, NULL, g.modified_date, ${madeBy(guide, sql`g.revisionid`)}, 0
        FROM guide g WHERE g.guideid = ${guideid} AND NOT EXISTS (

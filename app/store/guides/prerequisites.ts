@@ -26,10 +26,12 @@ const anyOf = prepared(
   (guideid: Value<number>) => sql`SELECT 1 FROM prerequisite WHERE guideid = ${guideid}`,
 );
 
+/** Returns whether the readers' version has any prerequisites. Most have none, and this is far cheaper than an empty list of wide rows. */
+export const hasNeeds = (s: StoreReader, guideid: number): boolean => s.db.one(anyOf(guideid)) !== undefined;
+
 /** Returns prerequisites of the readers' version that the viewer may see, in order. */
 export function neededBy(s: StoreReader, guideid: number): PinnedPrerequisite[] {
-  // Most guides have none, and this check is far cheaper than an empty list of wide rows.
-  if (!s.db.one(anyOf(guideid))) return [];
+  if (!hasNeeds(s, guideid)) return [];
   return s.db
     .all(sql<
       GuideRow & { releaseid: number | null }
@@ -40,16 +42,16 @@ export function neededBy(s: StoreReader, guideid: number): PinnedPrerequisite[] 
 }
 
 /** Returns prerequisites of a draft, an old revision or a release that the viewer may see, in order. */
-export function neededByDocument(
-  s: StoreReader,
-  { prerequisites, pinned = [] }: Needs,
-): PinnedPrerequisite[] {
-  return prerequisites.flatMap((guideid) => {
+export function neededByDocument(s: StoreReader, needs: Needs): PinnedPrerequisite[] {
+  return needs.prerequisites.flatMap((guideid) => {
     const row = s.guides.row(guideid);
-    if (!row || !s.guides.isVisible(row)) return [];
-    return [{ row, releaseid: pinned.find((pin) => pin.guideid === guideid)?.releaseid ?? null }];
+    return row && s.guides.isVisible(row) ? [{ row, releaseid: pinIn(needs, guideid) }] : [];
   });
 }
+
+/** Returns the release that a version of a guide pins a prerequisite to; null for the readers' version. */
+export const pinIn = ({ pinned = [] }: Needs, guideid: number): number | null =>
+  pinned.find((pin) => pin.guideid === guideid)?.releaseid ?? null;
 
 /**
  * Returns all prerequisites, direct and indirect, each once and at most `most`, in the order their steps are done. A release pinned by the

@@ -1,5 +1,5 @@
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts';
-import type { GuideRevision, Step } from '../../../shared/model/guide.ts';
+import type { Guide, GuideRevision, Step } from '../../../shared/model/guide.ts';
 import { everHadDrafts, mayEditGuide, mayReadGuide, mayReadStep } from '../policy/guides.ts';
 import { builder, prepared, sql } from '../sql.ts';
 import type { StoredRow, Value } from '../sql.ts';
@@ -11,7 +11,7 @@ import type { GuideDocument } from './document.ts';
 import { readGuideRevisions, revisionOf } from './history.ts';
 import { listGuideRows } from './list.ts';
 import type { GuideListOptions } from './list.ts';
-import { allNeeded, neededBy, neededByDocument, stepidsOf } from './prerequisites.ts';
+import { allNeeded, hasNeeds, neededBy, neededByDocument, pinIn, stepidsOf } from './prerequisites.ts';
 import { composeGuideSummary, guideRow, stepidsKnown } from './rows.ts';
 import type { GuideRow } from './rows.ts';
 import { textsOf } from './texts.ts';
@@ -65,8 +65,9 @@ export class GuideReader {
   /** Returns the readers' version as templated JSON text (CONTRACT 4.2). */
   answer(row: GuideRow, options: AnswerOptions): string {
     const { guideid, userid } = row;
-    const version = { texts: this.texts(guideid), userid, needed: neededBy(this.s, guideid) };
-    return composeGuide(this.s, row, version, options);
+    const needs = hasNeeds(this.s, guideid) ? this.needs(guideid) : [];
+    const needed = needs.length > 0 ? neededBy(this.s, guideid) : [];
+    return composeGuide(this.s, row, { texts: this.texts(guideid), userid, needed, needs }, options);
   }
 
   /** Returns the version that edits are made against: the draft, else the readers' version (CONTRACT 4.9, `unpatrolled`). */
@@ -78,6 +79,12 @@ export class GuideReader {
   /** Returns the newest version that the viewer may read: the draft for people who may edit the guide, or else what readers see. */
   newestAnswer(row: GuideRow, options: AnswerOptions): string {
     return this.mayEdit(row) ? this.draftAnswer(row, options) : this.answer(row, options);
+  }
+
+  /** Returns whether a version is here that the viewer may read, as those who may read the guide. */
+  mayReadRevision(row: GuideRow, revisionid: number): boolean {
+    const found = revisionOf(this.s, row.guideid, revisionid);
+    return found !== undefined && (!found.draft || this.mayEdit(row));
   }
 
   /** @throws AppError `not-found`; `forbidden` for a draft unless the viewer may edit the guide */
@@ -99,13 +106,15 @@ export class GuideReader {
     return this.draftAnswer(row, options);
   }
 
-  /** Returns guide summaries as templated JSON texts, by guideid. */
+  /** Returns guide summaries as templated JSON texts, by guideid, in the language that the viewer reads. */
   list(options: GuideListOptions): string[] {
-    return listGuideRows(this.s, options).map((row) => composeGuideSummary(row, row.username ?? ''));
+    return listGuideRows(this.s, options).map((row) =>
+      composeGuideSummary(this.s.translations.listed(row), row.username ?? ''),
+    );
   }
 
   summaryOf(row: GuideRow): string {
-    return composeGuideSummary(row, this.s.users.username(row.userid));
+    return composeGuideSummary(this.s.translations.listed(row), this.s.users.username(row.userid));
   }
 
   /** Returns the readers' version. */
@@ -139,13 +148,8 @@ export class GuideReader {
       ?.body;
   }
 
-  /** Returns the prerequisites that the viewer may see, in order. */
-  prerequisites(guideid: number): GuideRow[] {
-    return neededBy(this.s, guideid).map(({ row }) => row);
-  }
-
   /** Returns all prerequisites, also those that the viewer may not see, in order. */
-  needs(guideid: number): { guideid: number; releaseid: number | null }[] {
+  needs(guideid: number): NonNullable<Guide['needs']> {
     return this.s.db.all(sql`SELECT prerequisite AS guideid, releaseid FROM prerequisite
        WHERE guideid = ${guideid}
        ORDER BY position`);
@@ -229,12 +233,13 @@ export class GuideReader {
 
   private answerOf(row: GuideRow, packed: Buffer, options: AnswerOptions): string {
     const { body, steps, aside } = splitGuide(packed);
-    const { userid, ...needs } = JSON.parse(aside) as Pick<
+    const { userid, ...all } = JSON.parse(aside) as Pick<
       GuideDocument,
       'userid' | 'prerequisites' | 'pinned'
     >;
-    const needed = neededByDocument(this.s, needs);
-    return composeGuide(this.s, row, { texts: { body, steps }, userid, needed }, options);
+    const needed = neededByDocument(this.s, all);
+    const needs = all.prerequisites.map((guideid) => ({ guideid, releaseid: pinIn(all, guideid) }));
+    return composeGuide(this.s, row, { texts: { body, steps }, userid, needed, needs }, options);
   }
 
   protected blob(guideid: number): Buffer {

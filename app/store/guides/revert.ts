@@ -1,4 +1,5 @@
 import type { Step } from '../../../shared/model/guide.ts';
+import { revertedFlags } from '../policy/flags.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreReader, StoreWriter } from '../aggregates.ts';
@@ -8,8 +9,8 @@ import type { GuideDocument } from './document.ts';
 import { requireNoCircle } from './prerequisites.ts';
 
 /**
- * Applies the content of an old revision. Author and visibility stay. Steps and lines keep their ids, including those
- * that return, so comments and forms on them are found again (decision 0029).
+ * Applies the content of an old revision. Author and visibility stay, and flags that the viewer may not change. Steps and lines keep
+ * their ids, including those that return, so comments and forms on them are found again (decision 0029).
  *
  * @throws AppError `invalid` if its prerequisites would now form a circle
  */
@@ -17,7 +18,8 @@ export function revertTo(s: StoreWriter, document: GuideDocument, old: GuideDocu
   const { body } = document;
   const { revisionid, langid, locale, created_date, modified_date, published_date, public: visible } = body;
   const kept = { revisionid, langid, locale, created_date, modified_date, published_date, public: visible };
-  Object.assign(body, old.body, kept);
+  const flags = revertedFlags(s.viewer, body.flags, old.body.flags);
+  Object.assign(body, old.body, kept, { flags });
   body.url = guideUrl(body);
   const byId = new Map(document.steps.map((step) => [step.stepid, step]));
   document.steps = old.steps.map((step, index) => ({

@@ -215,10 +215,11 @@ export class GuideWriter extends GuideStorage {
     recordingHidden(this.s, guideid, () => {
       if (revisionid === current) dropDraft(this.s, guideid);
       else writeDraftRows(this.s, working);
-      this.showReleased(guideid, revisionid);
       this.show(released);
     });
+    // A release made at a desk may still be refused or discarded; one of its site marks its version itself (`putRemoteRevision`).
     if (this.s.meta.isDesk) return;
+    this.showReleased(guideid, revisionid);
     const shown = new Set(released.steps.map(({ stepid }) => stepid));
     recordSteps(
       this.s,

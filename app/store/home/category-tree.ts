@@ -1,6 +1,5 @@
-import type { Image } from '../../../shared/model/image.ts';
 import { publicGuidesFor, readableGuides } from '../policy/guides.ts';
-import { listOf, sql } from '../sql.ts';
+import { sql } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
 import type { Db } from '../database.ts';
 import type { CategoryNode } from '../wikis/hierarchy.ts';
@@ -12,8 +11,6 @@ export interface CategorySummary {
   children: CategorySummary[];
   /** Number of guides in it and below it that the viewer may see. */
   guides: number;
-  /** Its first public guide, else that of the first category below it that has one. */
-  firstGuide: number | undefined;
 }
 
 export interface CategoryTree {
@@ -27,7 +24,7 @@ interface Cache {
 }
 
 const caches = new WeakMap<Db, Cache>();
-/** Trees differ by viewer; only a hub has many viewers. */
+/** Trees differ by viewer and language; only a hub has many viewers. */
 const mostTrees = 50;
 
 /** Returns all categories with counts, as the viewer may see them. Cached until any connection commits. */
@@ -39,14 +36,14 @@ export function categoryTree(s: StoreReader): CategoryTree {
     // Changes of an open transaction may be rolled back.
     if (!s.db.inTransaction) caches.set(s.db, cache);
   }
-  const who = JSON.stringify(s.viewer && [s.viewer.userid, s.viewer.role, s.viewer.teams]);
+  const who = JSON.stringify([s.langid, s.viewer && [s.viewer.userid, s.viewer.role, s.viewer.teams]]);
   let tree = cache.trees.get(who);
   if (!tree) cache.trees.set(who, (tree = build(s)));
   return tree;
 }
 
 function build(s: StoreReader): CategoryTree {
-  const { counts, first } = countPublic(s);
+  const counts = countPublic(s);
   addHidden(s, counts);
   const byTitle = new Map<string, CategorySummary>();
   const place = (
@@ -59,32 +56,26 @@ function build(s: StoreReader): CategoryTree {
       parent,
       children: [],
       guides: counts.get(title) ?? 0,
-      firstGuide: first.get(title),
     };
     byTitle.set(title, category);
     category.children = children.map((child) => place(child, category));
-    for (const child of category.children) {
-      category.guides += child.guides;
-      category.firstGuide ??= child.firstGuide;
-    }
+    for (const child of category.children) category.guides += child.guides;
     return category;
   };
-  const top = s.wikis.hierarchy({ includeStubs: true }).map((node) => place(node, undefined));
+  const top = s.wikis
+    .hierarchy({ includeStubs: true, langid: s.langid })
+    .map((node) => place(node, undefined));
   for (const title of counts.keys()) {
     if (!byTitle.has(title)) top.push(place({ title, display_title: null, children: [] }, undefined));
   }
   return { top, byTitle };
 }
 
-/** Returns how many public guides each category has, and which is its first, from an index alone. */
-function countPublic(s: StoreReader): { counts: Map<string, number>; first: Map<string, number> } {
-  const rows = s.db.all(sql<{ category: string; n: number; first: number }>`SELECT category, count(*) AS n,
-       min(guideid) AS first
+/** Returns how many public guides each category has, from an index alone. */
+function countPublic(s: StoreReader): Map<string, number> {
+  const rows = s.db.all(sql<{ category: string; n: number }>`SELECT category, count(*) AS n
      FROM guide g WHERE ${publicGuidesFor(s.viewer)} GROUP BY category`);
-  return {
-    counts: new Map(rows.map(({ category, n }) => [category, n])),
-    first: new Map(rows.map(({ category, first }) => [category, first])),
-  };
+  return new Map(rows.map(({ category, n }) => [category, n]));
 }
 
 /** Adds the few private guides that the viewer may see. */
@@ -100,10 +91,3 @@ export const withBelow = ({ title, children }: CategorySummary): string[] => [
   title,
   ...children.flatMap(withBelow),
 ];
-
-/** Returns the pictures of these guides by guideid; templated. Guides without a picture are left out. */
-export function guidePictures(s: StoreReader, guideids: readonly number[]): Map<number, Image> {
-  const rows = s.db.all(sql<{ guideid: number; image: string }>`SELECT guideid, summary ->> '$.image' AS image
-     FROM guide WHERE guideid IN ${listOf(guideids)} AND summary ->> '$.image' IS NOT NULL`);
-  return new Map(rows.map(({ guideid, image }) => [guideid, JSON.parse(image) as Image]));
-}

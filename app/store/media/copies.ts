@@ -76,6 +76,8 @@ interface Evictable {
   size: FileSize;
   sha256: string;
   bytes: number;
+  /** UNIX seconds without fractions. A file that was only fetched was written before the end of this second. */
+  used_date: number;
 }
 
 interface WantedRow {
@@ -227,7 +229,7 @@ export class CopyReader {
    * here, nor those of a favorite, a pinned category or a guide with a run in progress.
    */
   evictable(bytes: number, pinned: readonly string[] = []): Evictable[] {
-    const candidates = this.s.db.all(sql<Evictable>`SELECT f.guid, f.size, f.sha256, f.bytes
+    const candidates = this.s.db.all(sql<Evictable>`SELECT f.guid, f.size, f.sha256, f.bytes, f.used_date
        FROM image_file f JOIN image i ON i.guid = f.guid
        WHERE f.sha256 IS NOT NULL AND i.remote IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM media_use u WHERE u.guid = f.guid AND u.kind = 'guide' AND (

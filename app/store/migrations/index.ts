@@ -45,6 +45,7 @@ import { hadDraftsColumn } from './0045-had-drafts.ts';
 import { reportersOfDesks } from './0046-reporters-of-desks.ts';
 import { pagesOncePublic } from './0047-pages-once-public.ts';
 import { namesOfDesks } from './0048-names-of-desks.ts';
+import { draftsOfOwnReleases } from './0049-drafts-of-own-releases.ts';
 import { failedSearchTable } from './0037-failed-searches.ts';
 
 export interface Migration {
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   { number: 46, name: 'reporters-of-desks', up: reportersOfDesks, isExpansion: true },
   { number: 47, name: 'pages-once-public', up: pagesOncePublic, isExpansion: true },
   { number: 48, name: 'names-of-desks', up: namesOfDesks, isExpansion: true },
+  { number: 49, name: 'drafts-of-own-releases', up: draftsOfOwnReleases, isExpansion: true },
 ];

@@ -5,6 +5,7 @@ import type { Notification, NotificationKind } from '../../../shared/model/notif
 import type { ReadAccess, WriteAccess } from '../access.ts';
 import type { Viewer } from '../actor.ts';
 import { guideRow } from '../guides/rows.ts';
+import type { GuideRow } from '../guides/rows.ts';
 import { mayReadDocument } from '../policy/documents.ts';
 import { mayReadGuide } from '../policy/guides.ts';
 import { mayReadWiki } from '../policy/wikis.ts';
@@ -28,6 +29,7 @@ interface Subject {
 /** The parts of other aggregates that notifications use. */
 interface Others {
   readonly users: { username(userid: number): string; actor(userid: number): Viewer };
+  readonly translations: { titleOf(row: GuideRow): string };
 }
 
 /** Reads the viewer's own notifications; nobody sees those of others. */
@@ -71,7 +73,10 @@ export class NotificationReader {
       kind,
       date,
       by: { userid: row.caused_by, username: this.s.users.username(row.caused_by) },
-      guide: guide && mayReadGuide(this.s, guide) ? { guideid: guide.guideid, title: guide.title } : null,
+      guide:
+        guide && mayReadGuide(this.s, guide)
+          ? { guideid: guide.guideid, title: this.s.translations.titleOf(guide) }
+          : null,
       wiki: wiki && mayReadWiki(this.s, wiki) ? { namespace: wiki.namespace, title: wiki.title } : null,
       entryid,
       workorderid,
@@ -98,11 +103,18 @@ export class NotificationWriter extends NotificationReader {
       const date = Math.floor(this.s.now);
       const about = { guideid, wikiid, entryid, workorderid };
       this.insert({ notificationid, userid, kind, date, caused_by: viewer.userid, ...about, is_read: 0 });
-      this.s.db.run(sql`DELETE FROM notification WHERE notificationid IN (
-         SELECT notificationid FROM notification WHERE userid = ${userid}
-         ORDER BY notificationid DESC LIMIT -1 OFFSET ${sql.lit(limits.notifications.kept.max)})`);
+      this.removeExcess(userid);
       this.s.feed.record('notifications', userid);
     }
+  }
+
+  /** Deletes notifications beyond the limit: the oldest by the person who caused the most, so that nobody displaces what others caused. */
+  private removeExcess(userid: number): void {
+    this.s.db.run(sql`DELETE FROM notification WHERE notificationid IN (
+       SELECT notificationid FROM (
+         SELECT notificationid, row_number() OVER (PARTITION BY caused_by ORDER BY notificationid DESC) AS place
+         FROM notification WHERE userid = ${userid})
+       ORDER BY place, notificationid DESC LIMIT -1 OFFSET ${sql.lit(limits.notifications.kept.max)})`);
   }
 
   /** Hub: removes a person's notifications of something that was taken back. `causedBy` removes only those that this person caused. */

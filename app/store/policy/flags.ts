@@ -79,8 +79,8 @@ export function offeredFlags(used: Iterable<string>): OfferedFlag[] {
  * @throws AppError `invalid` for a flag that guides do not have, `forbidden` for one that the viewer may not set
  */
 export function flagsAfter(viewer: Viewer, before: readonly Flag[], wanted: readonly string[]): Flag[] {
-  const isSet = (flagid: string): boolean => before.some((flag) => flag.flagid === flagid);
-  const mine = new Set(viewer ? flagsFor(viewer.role).map(({ flagid }) => flagid) : flagids);
+  const isSet = isAmong(before);
+  const mine = changeableBy(viewer);
   const after = [...new Set(wanted)];
   for (const flagid of after) {
     if (mine.has(flagid) || isSet(flagid)) continue;
@@ -92,6 +92,22 @@ export function flagsAfter(viewer: Viewer, before: readonly Flag[], wanted: read
   }
   return after.map((flagid) => before.find((flag) => flag.flagid === flagid) ?? flagOf(flagid));
 }
+
+/** Returns a guide's flags after a revert to a version that had `old`: without those that the viewer may not set, and with those they may not remove. */
+export function revertedFlags(viewer: Viewer, before: readonly Flag[], old: readonly Flag[]): Flag[] {
+  const mine = changeableBy(viewer);
+  const isSet = isAmong(before);
+  const wanted = old.map(({ flagid }) => flagid).filter((flagid) => mine.has(flagid) || isSet(flagid));
+  return flagsAfter(viewer, before, wanted);
+}
+
+const changeableBy = (viewer: Viewer): ReadonlySet<string> =>
+  new Set(viewer ? flagsFor(viewer.role).map(({ flagid }) => flagid) : flagids);
+
+const isAmong =
+  (flags: readonly Flag[]) =>
+  (flagid: string): boolean =>
+    flags.some((flag) => flag.flagid === flagid);
 
 /** @throws AppError `forbidden` for a flag that describes a guide, which is for people who may edit it to set */
 export function requireReportable(flagid: string): void {

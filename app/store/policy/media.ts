@@ -151,7 +151,7 @@ function mayReadUse(s: StoreReader, kind: DocumentUse, id: number, viewer: Viewe
       return true;
     case 'work': {
       const run = s.workLog.rightsOf(id);
-      return run !== undefined && mayReadRun(s, run);
+      return run !== undefined && mayReadRun(s, run, viewer);
     }
     case 'wiki':
     case 'wiki_past': {
@@ -163,7 +163,7 @@ function mayReadUse(s: StoreReader, kind: DocumentUse, id: number, viewer: Viewe
     case 'guide_draft': {
       const guide = guideRow(s, id);
       if (!guide || !mayReadGuide(s, guide, viewer)) return false;
-      return kind !== 'guide_draft' || mayEditGuide(s, guide);
+      return kind !== 'guide_draft' || mayEditGuide(s, guide, viewer);
     }
     default:
       return assertNever(kind);

@@ -107,7 +107,7 @@ export class ReleaseWriter extends ReleaseReader {
     this.s.guides.releasesChanged(row.guideid);
     this.s.guides.hideWithdrawn(row.guideid, row.revisionid);
     if (releaseid < 0) this.forgetDrafts(row.guideid);
-    // The site's release was superseded only here; the readers' version comes with it (`Replayer.redraw`).
+    // The site's release was superseded only here; the readers' version comes with it (`Replayer.rebuild`).
     const [earlier] = this.live(row.guideid);
     if (releaseid < 0 && row.status === 'released' && earlier) this.store({ ...earlier, status: 'released' });
   }

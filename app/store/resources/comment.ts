@@ -41,8 +41,12 @@ export const commentResource: SimpleResource<FeedComment> = {
       ...one,
       author: s.users.summary(one.author.userid),
     });
-    // A reply has no replies.
-    return { ...now(told), replies: (told.replies ?? []).map(now) };
+    // Replies that were deleted here with the thread return with it. For all others the site sends changes and deletions of their own.
+    const replies = (told.replies ?? []).filter(
+      ({ commentid }) =>
+        s.comments.asFixture(commentid)?.status === 'deleted' && !s.journal.isPending('comment', commentid),
+    );
+    return { ...now(told), replies: replies.map(now) };
   },
   waitsForGuide: (s, _commentid, { guideid, apart }) =>
     apart === true && guideid !== undefined && isMissing(s, guideid),

@@ -34,14 +34,11 @@ const withoutSecrets = (s: StoreReader, ids: readonly number[]): number[] =>
     .map(({ guideid }) => guideid);
 
 /**
- * Returns the guide that the viewer reads, with its draft for people who may edit it. `needs` are all prerequisites,
- * because one copy on a desk serves people who see different ones. `editors` are people other than the author who edited
+ * Returns the guide that the viewer reads, with its draft for people who may edit it. `editors` are people other than the author who edited
  * it; `image_facts` adds what image objects do not contain; `had_drafts` hides what hung on deleted steps (SPEC F11).
  */
 function guideText(s: StoreReader, row: GuideRow): string {
   const { guideid } = row;
-  const needs = s.guides.needs(guideid);
-  const hidesSome = needs.length > 0 && needs.length > s.guides.prerequisites(guideid).length;
   const draft = s.guides.draft(guideid) && s.guides.mayEdit(row);
   const editors = s.favorites.otherEditors(row);
   const facts = factsOf(s, guideid, draft ? 'guide_draft' : 'guide');
@@ -49,7 +46,6 @@ function guideText(s: StoreReader, row: GuideRow): string {
     (facts.length > 0 ? `,"image_facts":${JSON.stringify(facts)}` : '') +
     (s.guides.hadDrafts(guideid) ? ',"had_drafts":true' : '') +
     (editors.length > 0 ? `,"editors":${JSON.stringify(editors)}` : '') +
-    (hidesSome ? `,"needs":${JSON.stringify(needs)}` : '') +
     (draft ? `,"draft":${JSON.stringify(s.guides.working(guideid))}` : '');
   return `${s.guides.answer(row, { prerequisiteSteps: false }).slice(0, -1)}${more}}`;
 }

@@ -29,6 +29,28 @@ export interface Analysed {
 export const digestOf = ({ title, category, items, text }: SearchFields): string =>
   hash('sha1', [title, category, items, text].join('\0'), 'base64');
 
+/** Between the title of a document and those of its translations. No term has it. */
+export const titleSeparator = ' / ';
+
+/** Returns the terms of a document and of its translations, so that it is found by the words of each of its languages. */
+export function withTranslations(own: Analysed, translations: readonly Analysed[]): Analysed {
+  if (translations.length === 0) return own;
+  const all = [own, ...translations];
+  const distinct = (texts: string[]): Set<string> => new Set(texts.filter(Boolean).join(' ').split(' '));
+  const about = distinct(all.map((one) => one.about));
+  return {
+    ...own,
+    digest: all.map(({ digest }) => digest).join(' '),
+    title: all
+      .map(({ title }) => title)
+      .filter(Boolean)
+      .join(titleSeparator),
+    about: [...about].join(' '),
+    rest: [...distinct(all.map(({ rest }) => rest))].filter((term) => !about.has(term)).join(' '),
+    words: [...distinct(all.map((one) => one.words))].join(' '),
+  };
+}
+
 interface Term {
   text: string;
   /** The last column that contained it, and how often. */

@@ -1,9 +1,13 @@
 import type { GuideDocument } from '../guides/document.ts';
+import type { GuideRow } from '../guides/rows.ts';
 import { textsOf } from '../guides/texts.ts';
 import { limits } from '../../../shared/limits.ts';
+import type { Image } from '../../../shared/model/image.ts';
+import { categoryPictures } from '../home/category-pictures.ts';
 import { sql } from '../sql.ts';
 import type { StoredRow } from '../sql.ts';
 import type { StoreReader } from '../aggregates.ts';
+import type { WikiRow } from '../wikis/rows.ts';
 import { Highlighter, textOfHtml } from './highlight.ts';
 import type { SearchPage, Match } from './reader.ts';
 
@@ -24,11 +28,12 @@ interface Search {
 function guideHit(s: StoreReader, match: Match, search: Search): string[] {
   const { id } = match;
   const { highlighter } = search;
-  const row = s.guides.row(id);
-  if (!row || !s.guides.isVisible(row)) return [];
+  const found = s.guides.row(id);
+  if (!found || !s.guides.isVisible(found)) return [];
+  const row = s.translations.listed(found);
   const { summary } = JSON.parse(row.summary) as { summary: string };
   const isAbout = summary !== '' && highlighter.coversAll(`${row.title} ${row.category}`);
-  const snippet = highlighter.snippet(isAbout ? [summary] : guideTexts(s, id, summary, search));
+  const snippet = highlighter.snippet(isAbout ? [summary] : guideTexts(s, found, summary, search));
   return [hit(match, highlighter.mark(row.title), snippet, s.guides.summaryOf(row))];
 }
 
@@ -41,7 +46,15 @@ function wikiHit(s: StoreReader, match: Match, search: Search): string[] {
   const { summary, text } = JSON.parse(row.summary) as { summary: string; text: string };
   const isAbout = highlighter.coversAll(`${title} ${row.title}`);
   const snippet = highlighter.snippet(isAbout ? [summary, text] : wikiTexts(s, id, summary, search));
-  return [hit(match, highlighter.mark(title), snippet, s.wikis.summaryOf(row))];
+  return [hit(match, highlighter.mark(title), snippet, s.wikis.summaryOf(withPicture(s, row)))];
+}
+
+/** Gives a category without a picture the one that other screens show for it. */
+function withPicture(s: StoreReader, row: WikiRow): WikiRow {
+  const summary = JSON.parse(row.summary) as { image: Image | null };
+  if (row.namespace !== 'CATEGORY' || summary.image) return row;
+  const image = categoryPictures(s, [row.title]).get(row.title) ?? null;
+  return { ...row, summary: JSON.stringify({ ...summary, image }) };
 }
 
 const hit = ({ kind, without }: Match, title: string, snippet: string, document: string): string =>
@@ -49,9 +62,21 @@ const hit = ({ kind, without }: Match, title: string, snippet: string, document:
     without && without.length > 0 ? `"without":${JSON.stringify(without)},` : ''
   }"${kind}":${document}}`;
 
-function* guideTexts(s: StoreReader, guideid: number, summary: string, search: Search): Generator<string> {
+/** Texts in the language that the viewer reads come first. */
+function* guideTexts(s: StoreReader, guide: GuideRow, summary: string, search: Search): Generator<string> {
+  const { guideid } = guide;
   yield summary;
   if (search.left <= 0) return;
+  const own = s.translations.shown(guide);
+  if (own) {
+    const { introduction, conclusion, steps } = own.texts;
+    yield textOfHtml(introduction?.rendered ?? '');
+    for (const { title, lines } of Object.values(steps)) {
+      yield title ?? '';
+      for (const { rendered } of Object.values(lines)) yield textOfHtml(rendered);
+    }
+    yield textOfHtml(conclusion?.rendered ?? '');
+  }
   const row = s.db.one(sql<StoredRow<'guide_doc', 'body'>>`SELECT body FROM guide_doc
      WHERE guideid = ${guideid}`);
   if (!row) return;

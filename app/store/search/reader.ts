@@ -5,6 +5,7 @@ import { isAnythingKept, keptFrom } from '../policy/unsent-edits.ts';
 import { allOf, listOf, sql } from '../sql.ts';
 import type { SqlPart, StoredRow } from '../sql.ts';
 import type { ReadAccess } from '../access.ts';
+import { titleSeparator } from './analyse.ts';
 import { categoryFacets } from './category-facets.ts';
 import { facetTerm } from './facet.ts';
 import { forgiven, withFewer } from './forgive.ts';
@@ -176,7 +177,7 @@ export class SearchReader {
     rankOf = titleRank(query),
   ): Match[] {
     const ranked = matches
-      .map((match) => ({ match, rank: rankOf(match), length: match.title_terms.length }))
+      .map((match) => ({ match, rank: rankOf(match), length: ownTitle(match).length }))
       .sort(
         (a, b) =>
           a.rank - b.rank ||
@@ -317,9 +318,7 @@ function titleRank({ titleKey: key, growing, parts }: ParsedQuery): (match: Matc
   }));
   const { length } = parts.flatMap(({ own: [own = []] }) => own).join(' ');
   const beginning = growing ? key : `${key} `;
-  return ({ title_key, title_terms }) => {
-    if (title_key === key) return 0;
-    if (title_key.startsWith(beginning)) return 1;
+  const rankOf = ({ title_key, title_terms }: Pick<Match, 'title_key' | 'title_terms'>): number => {
     const terms = ` ${title_terms} `;
     let hasOwn = true;
     for (const part of wanted) {
@@ -333,6 +332,22 @@ function titleRank({ titleKey: key, growing, parts }: ParsedQuery): (match: Matc
     if (!hasOwn) return 4;
     return title_terms.length === length ? called : 3;
   };
+  return ({ title_key, title_terms }) => {
+    if (title_key === key) return 0;
+    if (title_key.startsWith(beginning)) return 1;
+    if (!title_terms.includes(titleSeparator)) return rankOf({ title_key, title_terms });
+    const [own = '', ...translated] = title_terms.split(titleSeparator);
+    return Math.min(
+      rankOf({ title_key, title_terms: own }),
+      ...translated.map((terms) => rankOf({ title_key: '', title_terms: terms })),
+    );
+  };
+}
+
+/** Returns the terms of a title in the document's own language. */
+function ownTitle({ title_terms }: Pick<Match, 'title_terms'>): string {
+  const end = title_terms.indexOf(titleSeparator);
+  return end < 0 ? title_terms : title_terms.slice(0, end);
 }
 
 function hasAll(terms: string, all: readonly string[]): boolean {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 
-import { sql } from '../sql.ts';
-import type { StoredRow } from '../sql.ts';
+import { prepared, sql } from '../sql.ts';
+import type { StoredRow, Value } from '../sql.ts';
+import { translatedFields, unpackTexts } from '../translations/document.ts';
 import type { WriteAccess } from '../access.ts';
-import { analyse, digestOf } from './analyse.ts';
+import { analyse, digestOf, withTranslations } from './analyse.ts';
 import type { Analysed, SearchFields } from './analyse.ts';
 import { facetTerm } from './facet.ts';
 import { lexiconOf } from './lexicon.ts';
@@ -12,6 +13,12 @@ import { SearchReader } from './reader.ts';
 import { words } from './words.ts';
 
 type SearchKind = 'guide' | 'wiki';
+
+// A first sync asks for each guide.
+const translationsOf = prepared(
+  (guideid: Value<number>) => sql<{ body: Buffer }>`SELECT body FROM translation
+     WHERE guideid = ${guideid} AND deleted = 0 ORDER BY langid`,
+);
 
 /**
  * Maintains the search index. FTS5 writes out its memory whenever a rowid is lower than the previous one. So a changed
@@ -40,11 +47,14 @@ export class SearchWriter extends SearchReader {
 
   private index(kind: SearchKind, id: number, texts: SearchFields | Analysed): void {
     const guide = kind === 'guide' ? this.facets(id) : undefined;
-    const digest = 'digest' in texts ? texts.digest : digestOf(texts);
+    const translations = kind === 'guide' ? this.translationsOf(id) : [];
+    const digest = [texts, ...translations]
+      .map((one) => ('digest' in one ? one.digest : digestOf(one)))
+      .join(' ');
     const fingerprint = hash('sha1', digest + JSON.stringify(guide ?? null), 'buffer');
     const known = this.entryOf(kind, id);
     if (known?.fingerprint?.equals(fingerprint)) return;
-    const found = 'digest' in texts ? texts : analyse(texts);
+    const found = withTranslations('digest' in texts ? texts : analyse(texts), translations.map(analyse));
     const lexicon = this.begin();
     if (known) this.drop(known.entry);
     lexicon.add(found.words === '' ? [] : found.words.split(' '), known === undefined);
@@ -58,6 +68,12 @@ export class SearchWriter extends SearchReader {
        VALUES (${entry}, ${found.title}, ${found.category}, ${facet})`);
     this.s.db.run(sql`INSERT INTO search_body (rowid, about, text, facet)
        VALUES (${entry}, ${found.about}, ${found.rest}, ${facet})`);
+  }
+
+  /** Indexes a guide again whose translations have changed, if it is indexed. */
+  renew(guideid: number, texts: () => SearchFields): void {
+    if (!this.pending.has(`guide ${guideid}`) && this.entryOf('guide', guideid))
+      this.put('guide', guideid, texts());
   }
 
   /** @returns whether it was indexed */
@@ -86,6 +102,10 @@ export class SearchWriter extends SearchReader {
     }
     this.s.db.run(sql`DELETE FROM search_stale`);
     return (this.open = lexiconOf(this.s.db));
+  }
+
+  private translationsOf(guideid: number): SearchFields[] {
+    return this.s.db.all(translationsOf(guideid)).map(({ body }) => translatedFields(unpackTexts(body)));
   }
 
   private facets(

@@ -87,7 +87,8 @@ export class TeamWriter extends TeamReader {
     if (!managed && userid !== this.s.viewer?.userid) {
       throw forbidden('Only the owner of a team and admins may add others.', ['Admin']);
     }
-    if (this.isMember(teamid, userid)) return;
+    // A replay is also for the site's new version of the person, which does not have the team yet.
+    if (this.isMember(teamid, userid)) return this.republish(teamid, userid, true);
     if (managed || this.provesCode(team, joinCode)) {
       this.add(teamid, userid);
       if (team.owner === null && team.member_count === 0) this.setOwner(teamid, userid);
@@ -154,7 +155,7 @@ export class TeamWriter extends TeamReader {
   }
 
   private remove({ teamid, owner }: TeamRow, userid: number): void {
-    if (!this.isMember(teamid, userid) && owner !== userid) return;
+    if (!this.isMember(teamid, userid) && owner !== userid) return this.republish(teamid, userid, false);
     this.drop(teamid, userid);
     if (owner === userid) this.setOwner(teamid, this.memberIds(teamid)[0] ?? null);
     this.s.feed.record('team', teamid);

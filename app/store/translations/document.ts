@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Guide, Line, Step } from '../../../shared/model/guide.ts';
 import type { ChangedText } from '../../../shared/model/translation.ts';
 import { pack, unpack } from '../compress.ts';
+import type { SearchFields } from '../search/analyse.ts';
 
 export interface Text {
   raw: string;
@@ -76,6 +77,28 @@ export function changedTexts(guide: Guide, texts: TranslatedTexts): ChangedText[
     ...ofGuide([['conclusion', isOld(conclusion?.source, guide.conclusion_raw)]]),
   ];
 }
+
+/** Returns the texts by which a guide is also found. */
+export const translatedFields = ({
+  title = '',
+  summary,
+  introduction,
+  conclusion,
+  steps,
+}: TranslatedTexts): SearchFields => ({
+  title,
+  category: '',
+  items: '',
+  text: [
+    summary,
+    introduction?.raw,
+    ...Object.values(steps).flatMap((step) => [
+      step.title,
+      ...Object.values(step.lines).map(({ raw }) => raw),
+    ]),
+    conclusion?.raw,
+  ].join('\n'),
+});
 
 export const packTexts = (texts: TranslatedTexts): Buffer => pack(JSON.stringify(texts));
 export const unpackTexts = (blob: Buffer): TranslatedTexts => JSON.parse(unpack(blob)) as TranslatedTexts;

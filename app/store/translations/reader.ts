@@ -41,6 +41,34 @@ export class TranslationReader {
     return [langid, ...others.map((row) => row.langid)];
   }
 
+  /** Returns the texts of a guide in the language that the viewer reads; undefined if that is its own, or it is not translated. */
+  shown({ guideid, langid }: Pick<GuideRow, 'guideid' | 'langid'>): Translation | undefined {
+    const wanted = this.s.langid;
+    return wanted === undefined || wanted === langid ? undefined : this.find(guideid, wanted);
+  }
+
+  /** Returns a guide's title in the language that the viewer reads. */
+  titleOf(row: Pick<GuideRow, 'guideid' | 'langid' | 'title'>): string {
+    return this.shown(row)?.texts.title ?? row.title;
+  }
+
+  /** Returns a guide's row as lists show it, in the language that the viewer reads. A row that is in it already stays as it is. */
+  listed<Row extends GuideRow>(row: Row): Row {
+    const own = this.shown(row);
+    if (!own) return row;
+    const { langid, revisionid, texts } = own;
+    const { title = row.title, summary } = texts;
+    const listed = { locale: langid, langid, title, ...(summary !== undefined && { summary }) };
+    return {
+      ...row,
+      langid,
+      title,
+      revisionid,
+      modified_date: Math.max(row.modified_date, own.modified_date),
+      summary: JSON.stringify({ ...(JSON.parse(row.summary) as object), ...listed }),
+    };
+  }
+
   find(guideid: number, langid: string): Translation | undefined {
     const row = this.row(guideid, langid);
     return row && !row.deleted ? translationOf(row) : undefined;

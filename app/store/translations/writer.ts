@@ -1,6 +1,7 @@
 import { conflict, invalid, notFound } from '../../../shared/errors.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { GuideInput, StepInput } from '../../../shared/model/guide-input.ts';
+import { searchFields } from '../guides/content.ts';
 import { bytesOf, requireSize } from '../sizes.ts';
 import { builder, listOf, sql } from '../sql.ts';
 import type { StoreWriter } from '../aggregates.ts';
@@ -62,6 +63,7 @@ export class TranslationWriter extends TranslationReader {
     this.s.db.run(sql`DELETE FROM translation
        WHERE guideid = ${guideid} AND langid NOT IN ${listOf(translations.map(({ langid }) => langid))}`);
     for (const translation of translations) this.put(guideid, translation);
+    this.indexAgain(guideid);
   }
 
   private edit(
@@ -114,10 +116,15 @@ export class TranslationWriter extends TranslationReader {
       modified_date: Math.floor(this.s.now),
     };
     this.put(guideid, saved, deleted);
+    this.indexAgain(guideid);
     this.s.db
       .run(sql`INSERT INTO translation_revision (guideid, langid, revisionid, source_revisionid, userid, date, body)
        VALUES (${guideid}, ${saved.langid}, ${revisionid}, ${saved.source_revisionid}, ${this.s.viewer?.userid ?? 0}, ${this.s.now}, ${packTexts(saved.texts)})`);
     this.s.feed.record('translations', guideid);
+  }
+
+  private indexAgain(guideid: number): void {
+    this.s.search.renew(guideid, () => searchFields(this.s.guides.document(guideid)));
   }
 
   private put(guideid: number, { texts, ...translation }: Translation, deleted = false): void {

@@ -296,9 +296,14 @@ export class UserWriter extends UserReader {
     this.s.feed.record('user', userid, true);
   }
 
-  /** Stores a user as a site names them in a document or at sign-in; templated. */
-  putRemote(summary: UserSummary, profile: RemoteProfile = {}): void {
-    putRemoteUser(this.s, summary, profile);
+  /**
+   * Stores a user as a site names them in a document or at sign-in; templated.
+   *
+   * @param profile absent if the document is of something else. An edit of their profile that waits then stays shown.
+   */
+  putRemote(summary: UserSummary, profile?: RemoteProfile): void {
+    if (!profile && this.s.journal.isPending('user', summary.userid)) return;
+    putRemoteUser(this.s, summary, profile ?? {});
   }
 
   addSession(userid: number, tokenHash: string): void {

@@ -241,7 +241,7 @@ export class WorkLogReader {
       timingid: row.timing === null ? (whole(body.timingid) ?? null) : timing.timingid,
       work_data: brief ? judged(this.s, this.values(row)).map(withoutImage) : this.shownValues(row),
       benchside: {
-        title: isSeen ? guide.title : begunTitle,
+        title: isSeen ? this.s.translations.titleOf(guide) : begunTitle,
         begun_title: begunTitle,
         guide_revisionid: row.guide_revisionid,
         stepid: now.stepid,

@@ -53,7 +53,12 @@ const allowedIn: Record<Change, readonly EntryStatus[]> = {
 export class WorkLogWriter extends WorkLogReader {
   declare protected readonly s: StoreWriter;
 
-  create(guideid: number, workorderid: string, performed?: Performed): WorkLogEntry {
+  /**
+   * Starts a run.
+   *
+   * @param read revisionid of the version that the person read; the readers' version counts if it is unknown or hidden from them
+   */
+  create(guideid: number, workorderid: string, performed?: Performed, read?: number): WorkLogEntry {
     const { viewer } = this.s;
     if (!viewer) throw unauthorized();
     const guide = this.s.guides.requireVisible(guideid);
@@ -69,7 +74,8 @@ export class WorkLogWriter extends WorkLogReader {
       status: timing.status,
       starttime: timing.starttime,
       endtime: null,
-      guide_revisionid: guide.revisionid,
+      guide_revisionid:
+        read !== undefined && this.s.guides.mayReadRevision(guide, read) ? read : guide.revisionid,
       body: JSON.stringify({ work_data: [], title: guide.title } satisfies EntryBody),
       timing: JSON.stringify(timing),
     });

@@ -1,13 +1,26 @@
 import { limits } from '../../../shared/limits.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
-import { isListOf } from '../../replica/operations/answers.ts';
+import {
+  isComment,
+  isGuide,
+  isGuideSummary,
+  isListOf,
+  isListWith,
+  isMediaImage,
+  isRun,
+  isStepForm,
+  isWiki,
+} from '../../replica/operations/answers.ts';
 import type { IsKind } from '../../replica/operations/answers.ts';
+import { isTerm } from '../../replica/operations/glossary.ts';
 import type { ListOptions, Question } from '../../replica/operations/question.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { fetchScopeOf, siteFileAddress } from '../file-address.ts';
 import { listIn, pagesOf, throwIfStopped, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
 import type { Round } from '../round.ts';
+import { readable } from '../sound.ts';
+import type { SoundKind } from '../sound.ts';
 
 /** Returns what an operation may ask the site about an edit, in the name of its author, whose token this is. */
 export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token: string): Question {
@@ -19,7 +32,7 @@ export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token:
     isHub,
     ask,
     read: (fn) => store.read(null, fn),
-    list: (path, isItem, options) => listOf({ round, ask }, path, isItem, options),
+    list: (path, isItem, options) => listOf({ round, token }, path, isItem, options),
     picture: async (text) => {
       const address = siteFileAddress(text, round);
       if (!address) return undefined;
@@ -29,9 +42,22 @@ export function questionOf(round: Round, entry: JournalEntry, sent: Sent, token:
   };
 }
 
+/** How `readable` reads each kind of answer. */
+const kinds = new Map<unknown, SoundKind>([
+  [isGuide, 'guide'],
+  [isGuideSummary, 'summary'],
+  [isWiki, 'wiki'],
+  [isComment, 'comment'],
+  [isMediaImage, 'image'],
+  [isStepForm, 'form'],
+  [isRun, 'entry'],
+  [isTerm, 'glossary'],
+]);
+
 /**
  * Reads from the site in a person's name.
  *
+ * @param isItem what the items of a list are
  * @returns `undefined` if the site does not have it, or does not show it to this person
  * @throws RemoteError `intercepted` for JSON of another kind
  */
@@ -39,9 +65,11 @@ export async function queryAs<T>(
   { round, token }: { round: Round; token: string },
   path: string,
   isKind: IsKind<T>,
+  isItem: IsKind<unknown> = isKind,
 ): Promise<T | undefined> {
   try {
-    const answer = await withRetry(round, () => round.remote.get<unknown>(path, token));
+    const given = await withRetry(round, () => round.remote.get<unknown>(path, token));
+    const answer = round.hub ? given : readable(kinds.get(isItem), given);
     if (isKind(answer)) return answer;
   } catch (error) {
     if (error instanceof RemoteError && ['not-found', 'forbidden'].includes(error.kind)) return undefined;
@@ -84,27 +112,43 @@ export class TooLong extends RemoteError {
   }
 }
 
-/** @throws RemoteError, as `TooLong` for a list above the limits, or when the round is stopped */
+/** A list of the site has items that cannot be read, so the edit may be among them. */
+export class Unreadable extends RemoteError {
+  constructor(path: string) {
+    super('bad-answer', `The list ${path} of the site has things that cannot be read.`);
+  }
+}
+
+/** @throws RemoteError, as `TooLong` for a list above the limits, as `Unreadable` at the end of a list with such items, or when the round is stopped */
 async function* listOf<Item>(
-  { round, ask }: { round: Round; ask: Question['ask'] },
+  { round, token }: { round: Round; token: string },
   path: string,
   isItem: IsKind<Item>,
   options: ListOptions<Item>,
 ): AsyncGenerator<Item> {
   if ('onePage' in options) {
-    yield* (listIn(await ask(path, isListOf(isItem))) ?? []).filter(isItem);
+    yield* (listIn(await queryAs({ round, token }, path, isListOf(isItem), isItem)) ?? []).filter(isItem);
     return;
   }
   const { idOf, wrapper, while: goesOn } = options;
-  const askFor = (page: string): Promise<unknown> => ask(page, isListOf(isItem, wrapper));
+  // A later page may have nothing but items that cannot be read.
+  let isBegun = false;
+  const isPageItem = (item: unknown): item is Item => isBegun || isItem(item);
+  const askFor = (page: string): Promise<unknown> =>
+    queryAs({ round, token }, page, isListWith(isPageItem, wrapper), isItem);
   const read = (item: unknown): Item | undefined => (isItem(item) ? item : undefined);
-  let [pages, bytes] = [0, 0];
-  for await (const page of pagesOf<Item>(askFor, path, { read, idOf, wrapper })) {
+  let [pages, bytes, unread] = [0, 0, 0];
+  const note = (id: number | undefined): void => {
+    if (id === undefined) unread += 1;
+  };
+  for await (const page of pagesOf<Item>(askFor, path, { read, idOf, wrapper, note })) {
     throwIfStopped(round);
+    isBegun = true;
     pages += 1;
     bytes += JSON.stringify(page).length;
     if (pages > mostPages || bytes > mostBytes) throw new TooLong(path);
     yield* page;
-    if (goesOn && !page.some(goesOn)) return;
+    if (goesOn && !page.some(goesOn)) break;
   }
+  if (unread > 0) throw new Unreadable(path);
 }

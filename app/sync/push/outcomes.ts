@@ -12,6 +12,7 @@ import { problemOf } from '../problem.ts';
 import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import type { Round } from '../round.ts';
+import { readable } from '../sound.ts';
 import { questionOf, requireSite } from './ask-site.ts';
 import { complete, isWhole, shows } from './complete.ts';
 import { fetchCurrent } from './fetch-current.ts';
@@ -21,8 +22,8 @@ import { editedDocument } from '../../replica/plan/plan-entry.ts';
 import type { Sent } from '../../replica/plan/plan.ts';
 import { verifyAnswer } from './verify.ts';
 
-/** Times an edit is sent to a site that accepts it but still shows the old version. */
-const maxAttempts = 5;
+/** Times an edit is sent to a site that still shows the old version. */
+export const maxAttempts = 5;
 
 /**
  * How an attempt to send an edit ended. A `blocked` edit (parked, waiting for a sign-in, or not shown by a third-party site yet)
@@ -66,11 +67,12 @@ export async function accept(
   round: Round,
   entry: JournalEntry,
   plan: Sent,
-  { body: given, repeated, point, named }: Omit<SiteAnswer, 'status'>,
+  { body, repeated, point, named }: Omit<SiteAnswer, 'status'>,
   token: string,
 ): Promise<Outcome> {
   const noBody = 'The site answered that it took an edit, and not with what it made of it.';
-  const { answers } = operationOf(plan.route);
+  const { answers, creates } = operationOf(plan.route);
+  const given = round.hub ? body : readable(answers ?? creates?.kind, body);
   if (answersWithIds(plan.route) && !isWhole(plan, given)) throw new RemoteError('bad-answer', noBody);
   // An answer without a document or ids proves nothing: a portal may have sent it.
   if (!round.hub && answers === undefined && !answersWithIds(plan.route)) await requireSite({ round, token });

@@ -1,7 +1,7 @@
 import type { Question } from '../../replica/operations/question.ts';
 import { absent, undecidable } from '../../replica/operations/found.ts';
 import type { Found } from '../../replica/operations/found.ts';
-import { TooLong } from './ask-site.ts';
+import { TooLong, Unreadable } from './ask-site.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 
 /**
@@ -23,6 +23,8 @@ async function probeWith(ask: (question: Question) => Promise<Found>, question: 
   try {
     return await ask(question);
   } catch (error) {
+    if (error instanceof Unreadable)
+      return undecidable('the list of the site in which it would be has things that cannot be read');
     if (error instanceof TooLong) return undecidable('the list of the site in which it would be has no end');
     throw error;
   }

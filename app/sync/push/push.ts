@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
 import { noteFeed } from '../../replica/resend.ts';
 import { forgetUnknown, isNotedUnknown, noteUnknown } from '../../replica/unknown-outcomes.ts';
+import { same } from '../../../shared/merge/value.ts';
 import { RemoteError } from '../remote.ts';
 import type { SiteAnswer } from '../remote.ts';
 import { provisionalIn } from '../../store/provisional-ids.ts';
@@ -16,7 +17,15 @@ import { refetch, refetchBeforeProbe, refresh } from './fetch-current.ts';
 import { lastEditor } from './last-editor.ts';
 import { isForeign } from '../../replica/seen-points.ts';
 import { operationOf } from '../../replica/operations/index.ts';
-import { accept, end, park, handleRefusal, requireAsPlanned, handleSendFailure } from './outcomes.ts';
+import {
+  accept,
+  end,
+  park,
+  handleRefusal,
+  requireAsPlanned,
+  handleSendFailure,
+  maxAttempts,
+} from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import { currentVersions, editedDocument, mergedKind, planEntry } from '../../replica/plan/plan-entry.ts';
 import { waitsForLead } from '../../replica/desk-people/deactivation.ts';
@@ -152,6 +161,8 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
   /** True when the hub has answered a request for the edit: it does not have it from another desk. */
   let isAsked = false;
   let isFresh = false;
+  /** The request that a third-party site has just refused because of the version it names. */
+  let refused: Sent | undefined;
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const plan = replanned ?? round.store.read(null, (s) => planToSend(round, s, entry));
     if (plan.kind === 'nothing') {
@@ -196,6 +207,8 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     }
     replanned ??= await operationOf(entry.route).planAhead?.(question);
     if (replanned && replanned !== plan) continue;
+    // A third-party site that reads from a replica that is behind shows the version that it has refused: the next round asks again.
+    if (refused && isStill(refused, plan) && entry.attempts < maxAttempts) return 'blocked';
     const answer = await sendEdit(round, entry, plan, token);
     isAsked = true;
     if (!round.hub && answer.status >= 400 && answer.status !== 401) await requireSite({ round, token });
@@ -204,6 +217,7 @@ async function carry(round: Round, given: JournalEntry, token: string): Promise<
     if (!again) return handleRefusal(round, entry, plan, answer);
     if (again.arrived) return accept(round, entry, again.arrived.sent, { body: again.arrived.answer }, token);
     ({ entry, plan: replanned } = again);
+    refused = round.hub ? undefined : plan;
   }
   return park(round, entry, { kind: 'refused', message: 'The hub refuses it again and again.' });
 }
@@ -238,6 +252,11 @@ function asWritten({ hub }: Round, s: ReplicaReader, entry: JournalEntry): Sent 
   const { params, query, body } = plan;
   return provisionalIn({ params, query, body }).length > 0 ? undefined : plan;
 }
+
+/** Returns whether an edit of a version would be sent as before. Some sites name no version of a category: there is nothing to wait for. */
+const isStill = (before: Sent, { route, params, query, body }: Sent): boolean =>
+  Number(query['revisionid']) > 0 &&
+  same([before.route, before.params, before.query, before.body], [route, params, query, body]);
 
 const isAccepted = ({ status }: SiteAnswer): boolean => status >= 200 && status < 300;
 

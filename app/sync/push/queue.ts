@@ -58,8 +58,8 @@ function pageOf(s: ReplicaReader, { sequence, params, body }: JournalEntry): str
  */
 export const provisionalIdsIn = (entry: JournalEntry): number[] => {
   const { route, params, query, body } = entry;
-  const { releasedRevision, sourceRevision } = operationOf(route);
-  const revisions = [releasedRevision?.(entry), sourceRevision?.(body)];
+  const { releasedRevision, sourceRevision, baseRevision } = operationOf(route);
+  const revisions = [releasedRevision?.(entry), sourceRevision?.(body), baseRevision?.(body)];
   return provisionalIn([params, { srcid: query['srcid'] }, body]).filter(
     (id) => !isLineOf(body, id) && !revisions.includes(id),
   );
@@ -79,7 +79,10 @@ export function lostIn(s: ReplicaReader, entry: JournalEntry): Cause | undefined
   if (lost.length === 0) return undefined;
   // A restored hub has lost it, and no desk recreates it (SPEC F4.2, F4.12).
   if (lost.some((id) => s.journal.makerOf(id) === undefined)) return lostBySite;
-  const wasThere = lost.every((id) => s.journal.wasSent(id));
+  // Nobody discarded it if the site had it, or if a guide was recreated without it.
+  const wasThere = lost.every(
+    (id) => s.journal.wasSent(id) || s.journal.makerOf(id)?.cause?.message === goneThereWords,
+  );
   return { kind: 'gone', message: wasThere ? goneThereWords : buildsOnDiscarded };
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { Assignment } from '../../../shared/model/assignment.ts';
 import { api } from '../client.ts';
+import { inOwnLanguage } from '../own-language.ts';
 
 const everyMs = 15_000;
 
@@ -9,7 +10,8 @@ const everyMs = 15_000;
 export const assignmentsQuery = (userid: number | undefined) =>
   queryOptions({
     queryKey: ['work-log', 'assignments', userid ?? null],
-    queryFn: async ({ signal }) => (await api('GET /benchside/assignments', { signal })).results,
+    queryFn: async ({ signal }) =>
+      (await api('GET /benchside/assignments', { query: inOwnLanguage(), signal })).results,
     enabled: userid !== undefined,
     refetchInterval: everyMs,
   });

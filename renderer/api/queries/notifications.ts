@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../client.ts';
+import { inOwnLanguage } from '../own-language.ts';
 
 const everyMs = 30_000;
 
@@ -8,7 +9,7 @@ const everyMs = 30_000;
 export const notificationsQuery = (userid: number | undefined) =>
   queryOptions({
     queryKey: ['notifications', userid ?? null],
-    queryFn: ({ signal }) => api('GET /benchside/notifications', { signal }),
+    queryFn: ({ signal }) => api('GET /benchside/notifications', { query: inOwnLanguage(), signal }),
     enabled: userid !== undefined,
     refetchInterval: everyMs,
   });

@@ -4,6 +4,7 @@ import type { SearchResults } from '../../../shared/model/benchside.ts';
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { SearchPlace } from '../../location.ts';
 import { api } from '../client.ts';
+import { inOwnLanguage } from '../own-language.ts';
 
 const pageSize = 20;
 
@@ -12,7 +13,14 @@ export const searchResultsQuery = ({ q, category, type }: SearchPlace) =>
     queryKey: ['search', q, category ?? null, type ?? null],
     queryFn: ({ signal, pageParam: offset }) =>
       api('GET /benchside/search', {
-        query: { q, limit: pageSize, offset, category: category || undefined, type: type || undefined },
+        query: {
+          q,
+          limit: pageSize,
+          offset,
+          category: category || undefined,
+          type: type || undefined,
+          ...inOwnLanguage(),
+        },
         signal,
       }),
     initialPageParam: 0,
@@ -28,7 +36,7 @@ export const searchResultsQuery = ({ q, category, type }: SearchPlace) =>
 export const workSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', 'work', q],
-    queryFn: ({ signal }) => api('GET /benchside/search/work', { query: { q }, signal }),
+    queryFn: ({ signal }) => api('GET /benchside/search/work', { query: { q, ...inOwnLanguage() }, signal }),
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
   });
@@ -38,7 +46,7 @@ export const paletteQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', 'palette', q],
     queryFn: async ({ signal }) =>
-      (await api('GET /benchside/search', { query: { q, limit: 7 }, signal })).hits,
+      (await api('GET /benchside/search', { query: { q, limit: 7, ...inOwnLanguage() }, signal })).hits,
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
   });
@@ -52,7 +60,7 @@ export const mentionsQuery = (words: string) =>
     queryKey: ['search', 'mentions', words],
     queryFn: async ({ signal }): Promise<{ guides: GuideSummary[]; total: number }> => {
       const { hits, corrected, total } = await api('GET /benchside/search', {
-        query: { q: words, limit: 13 },
+        query: { q: words, limit: 13, ...inOwnLanguage() },
         signal,
       });
       if (corrected !== null) return { guides: [], total: 0 };
@@ -65,8 +73,11 @@ export const guidesFor = (words: string) =>
   queryOptions({
     queryKey: ['search', 'guides', words],
     queryFn: async ({ signal }): Promise<GuideSummary[]> => {
-      if (words === '') return api('GET /guides', { query: { limit: 12 }, signal });
-      const { hits } = await api('GET /benchside/search', { query: { q: words, limit: 12 }, signal });
+      if (words === '') return api('GET /guides', { query: { limit: 12, ...inOwnLanguage() }, signal });
+      const { hits } = await api('GET /benchside/search', {
+        query: { q: words, limit: 12, ...inOwnLanguage() },
+        signal,
+      });
       return guidesAmong(hits);
     },
     placeholderData: keepPreviousData,

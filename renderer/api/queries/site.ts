@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { guideTypes } from '../../../shared/model/guide.ts';
 import type { Info } from '../../../shared/model/benchside.ts';
 import { api } from '../client.ts';
+import { inOwnLanguage } from '../own-language.ts';
 import { adminKey } from './admin-key.ts';
 
 export const infoQuery = queryOptions({
@@ -23,7 +24,7 @@ export function useGuideTypes(): readonly string[] {
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],
-  queryFn: ({ signal }) => api('GET /benchside/home', { signal }),
+  queryFn: ({ signal }) => api('GET /benchside/home', { query: inOwnLanguage(), signal }),
 });
 
 export const overviewQuery = queryOptions({

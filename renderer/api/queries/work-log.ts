@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { api } from '../client.ts';
+import { inOwnLanguage } from '../own-language.ts';
 import { byOffset } from './by-offset.ts';
 
 /** An entry and when it was read, in milliseconds of `performance.now()`, which nobody can set. */
@@ -62,7 +63,7 @@ async function allOf(
 ): Promise<WorkLogEntry[]> {
   const found = new Map<number, WorkLogEntry>();
   for (let offset = 0; ; offset += page) {
-    const query = { ...whose, order: 'DESC' as const, limit: page, offset };
+    const query = { ...whose, order: 'DESC' as const, limit: page, offset, ...inOwnLanguage() };
     const { results } = await api('GET /work_log', { query, signal });
     for (const entry of results) found.set(entry.entryid, entry);
     if (results.length < page) return [...found.values()];
@@ -76,7 +77,7 @@ export const suspendedQuery = (guideid: number, signedIn: boolean) =>
     queryFn: async ({ signal }) => {
       const { results } = await api('GET /work_log/{guideid}/suspended', {
         params: { guideid },
-        query: { order: 'DESC', limit: page },
+        query: { order: 'DESC', limit: page, ...inOwnLanguage() },
         signal,
       });
       return results.map(seenNow);
@@ -91,7 +92,7 @@ export const teamRunsQuery = (userid: number) =>
     queryKey: ['work-log', 'team', userid],
     queryFn: async ({ signal }) => {
       const { results } = await api('GET /benchside/kiosk/runs', {
-        query: { order: 'DESC', limit: page },
+        query: { order: 'DESC', limit: page, ...inOwnLanguage() },
         signal,
       });
       return results.filter((entry) => entry.userid !== userid).map(seenNow);
@@ -104,7 +105,7 @@ export const allEntriesQuery = (userid: number | undefined) =>
   infiniteQueryOptions({
     queryKey: ['work-log', 'all', userid ?? null],
     queryFn: ({ signal, pageParam: offset }) =>
-      api('GET /work_log', { query: { order: 'DESC', limit: page, offset }, signal }),
+      api('GET /work_log', { query: { order: 'DESC', limit: page, offset, ...inOwnLanguage() }, signal }),
     ...byOffset(page, (got: { results: readonly WorkLogEntry[] }) => got.results.length),
     enabled: userid !== undefined,
     staleTime: 30_000,

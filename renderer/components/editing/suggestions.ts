@@ -1,6 +1,7 @@
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { api } from '../../api/client.ts';
+import { inOwnLanguage } from '../../api/own-language.ts';
 import { typeName } from '../../vocabulary.ts';
 
 export interface Suggestion {
@@ -13,7 +14,7 @@ export interface Suggestion {
 const suggest = async (doctype: string, text: string, signal: AbortSignal) => {
   const { results } = await api('GET /suggest/{query}', {
     params: { query: text },
-    query: { doctypes: [doctype], limit: 8 },
+    query: { doctypes: [doctype], limit: 8, ...inOwnLanguage() },
     signal,
   });
   return results;

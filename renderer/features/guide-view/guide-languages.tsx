@@ -9,9 +9,10 @@ import { joinList } from '../../format.ts';
 import { languageName, ownName } from '../../language-name.ts';
 import { paths } from '../../location.ts';
 import { readGuideIn } from '../../state/guide-language.ts';
-import styles from './guide-languages.module.css';
+import styles from '../languages/languages.module.css';
+import { languageTexts } from '../languages/texts.ts';
 import { guideTexts } from './texts.ts';
-import { useTranslationTargets } from './translation-targets.ts';
+import { useTranslationTargets } from '../languages/translation-targets.ts';
 
 /** Leads to the first of the site's languages that a guide lacks. */
 export function MissingLanguages({ guide }: { guide: Guide }): ReactElement | null {
@@ -21,7 +22,7 @@ export function MissingLanguages({ guide }: { guide: Guide }): ReactElement | nu
   return (
     <Link href={paths.translateGuide(guide.guideid, first)} className={styles.missing}>
       <IconPlus size="1.3em" aria-hidden />
-      {guideTexts.translation.missing(joinList(missing.map(languageName)))}
+      {languageTexts.translate(joinList(missing.map(languageName)))}
     </Link>
   );
 }

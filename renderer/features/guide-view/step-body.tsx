@@ -50,11 +50,11 @@ export function StepBody({ guide, copy, place, now, onMove, children }: StepBody
                 {borrowed ? <span>{guideTexts.step.from(titleOf(guide, step))}</span> : null}
               </p>
             ) : null}
-            <h1 className={styles.title} id="step-title">
+            <h1 className={styles.title} id="step-title" lang={step.title ? guide.langid : undefined}>
               {step.title || guideTexts.step.of(position, steps)}
             </h1>
           </div>
-          <StepLines lines={step.lines} />
+          <StepLines lines={step.lines} lang={guide.langid} />
           {children}
           <StepComments key={step.stepid} contextid={step.stepid} comments={step.comments} now={now} />
         </section>

@@ -15,7 +15,7 @@ const icons: Record<Callout, ReactNode> = {
 };
 
 /** Shows the lines of a step. A line without text, which keeps a step that has none, is left out. */
-export const StepLines = ({ lines }: { lines: Line[] }): ReactElement => (
+export const StepLines = ({ lines, lang }: { lines: Line[]; lang: string }): ReactElement => (
   <ul className={styles.lines}>
     {lines.map((line, i) =>
       line.text_rendered === '' ? null : (
@@ -32,7 +32,7 @@ export const StepLines = ({ lines }: { lines: Line[] }): ReactElement => (
                 <bdi>{bulletTexts(line.bullet)}</bdi>
               </strong>
             ) : null}
-            <RichText html={line.text_rendered} inline />
+            <RichText html={line.text_rendered} lang={lang} inline />
           </div>
         </li>
       ),

@@ -105,7 +105,6 @@ export const guideTexts = messages('guide', {
     outdated: 'The original has changed since',
     changed: icu('The original has changed since this was translated: {parts}.', 'parts'),
     update: 'Update the translation',
-    missing: icu('Translate into {languages}', 'languages'),
   },
   allSteps: { open: 'All steps on one page', oneByOne: 'One step at a time' },
   export: {
@@ -119,3 +118,7 @@ export const guideTexts = messages('guide', {
   },
   changeFailed: 'This could not be changed:',
 });
+
+/** Names a version. The number of one that was made at this desk is provisional and means nothing elsewhere. */
+export const revisionWords = (revisionid: number): string =>
+  revisionid < 0 ? guideTexts.unsent : guideTexts.revision(revisionid);

@@ -2,15 +2,21 @@ import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { outOfLimits } from '../step-form/form-values.ts';
 
 type Cell = string | number | null;
+type Column = readonly [name: string, of: (entry: WorkLogEntry) => Cell];
 
 export const iso = (time: number | null): string =>
   time === null ? '' : new Date(time * 1000).toISOString();
 
-const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
+const columnsOfJob: readonly Column[] = [
   ['entryid', ({ entryid }) => entryid],
   ['work_order', ({ workorderid }) => workorderid],
   ['guideid', ({ guideid }) => guideid],
   ['guide', ({ benchside }) => benchside.title],
+  // Numbers of versions made at this desk mean nothing elsewhere.
+  ['guide_revision', ({ benchside }) => (benchside.guide_revisionid > 0 ? benchside.guide_revisionid : null)],
+];
+
+const columnsOfWork: readonly Column[] = [
   ['userid', ({ userid }) => userid],
   ['people', ({ benchside }) => [...new Set(benchside.people.map(({ username }) => username))].join('; ')],
   ['status', ({ status }) => status],
@@ -44,9 +50,15 @@ const columns: readonly [name: string, of: (entry: WorkLogEntry) => Cell][] = [
   ],
 ];
 
-/** Returns CSV: a line per run, with a column per form field. */
-export function runsCsv(entries: readonly WorkLogEntry[]): string {
+/**
+ * Returns CSV: a line per run, with a column per form field.
+ *
+ * @param revised of a single run: when the version of the guide was made that it began with, if that is known
+ */
+export function runsCsv(entries: readonly WorkLogEntry[], revised?: number): string {
   const fields = fieldsIn(entries);
+  const dated: Column[] = revised === undefined ? [] : [['guide_revision_date', () => iso(revised)]];
+  const columns = [...columnsOfJob, ...dated, ...columnsOfWork];
   const head = [...columns.map(([name]) => name), ...fields.map(({ name }) => name)];
   const rows = entries.map((entry) => [
     ...columns.map(([, of]) => of(entry)),
@@ -75,17 +87,23 @@ function fieldsIn(entries: readonly WorkLogEntry[]): { key: string; name: string
   });
 }
 
-/**
- * Quotes a cell. Text that a spreadsheet would execute as a formula gets an apostrophe, also behind a character at which some spreadsheets divide
- * cells whatever the quotes say.
- */
+/** Quotes a cell. Text that a spreadsheet would execute as a formula gets an apostrophe. */
 function quoted(cell: Cell): string {
   const text = String(cell ?? '');
   const isNumber = /^[-+]?[\d.]+$/.test(text);
-  const safe = isNumber
-    ? text
-    : text.replaceAll(/(^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r])/g, "$1'");
+  const safe = isNumber ? text : text.replaceAll(beginnings, withApostrophes);
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * The beginning of a cell, also behind a character at which some spreadsheets divide cells whatever the quotes say, with the blanks that follow and
+ * the sign of a formula behind them. It takes all blanks at once: looking ahead from each of them would take the square of their number.
+ */
+const beginnings = /(?:^|[;\t\r\n])[\s"]*(?<sign>[=+\-@＝＋－＠])?/g;
+
+function withApostrophes(found: string, sign: string | undefined, offset: number): string {
+  const begins = offset === 0 && (sign !== undefined || /^[\t\r]/.test(found));
+  return (begins ? "'" : '') + (sign === undefined ? found : found.replaceAll(/[;\t\r\n]/g, "$&'"));
 }
 
 /** Returns a name such as `work-logs-2026-11-20.csv`. */

@@ -5,8 +5,8 @@ import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { keyed } from '../../components/keyed.ts';
 import { Section } from '../../components/section.tsx';
-import { joinList, moment } from '../../format.ts';
-import { guideTexts } from '../guide-view/texts.ts';
+import { joinList, moment, sentenceCase } from '../../format.ts';
+import { guideTexts, revisionWords } from '../guide-view/texts.ts';
 import { stepLabel } from '../guide-view/step-list.tsx';
 import { HandOverNote, saysSomething } from '../run/hand-over-note.tsx';
 import { clock, skippedSteps } from '../run/timing.ts';
@@ -25,17 +25,19 @@ export interface RunReportProps {
   entry: WorkLogEntry;
   /** Undefined until loaded, or if the person may not see it any more. */
   guide: Guide | undefined;
+  /** When the version of the guide that the job began with was made; undefined until loaded, or if this version is not here. */
+  revised: number | undefined;
   entered: readonly Entered[];
   medians: Medians;
   now: number;
 }
 
 /** The full report of a run, on screen and on paper. */
-export function RunReport({ entry, guide, entered, medians, now }: RunReportProps): ReactElement {
+export function RunReport({ entry, guide, revised, entered, medians, now }: RunReportProps): ReactElement {
   const words = reportTexts;
   return (
     <div className={styles.report}>
-      <Facts entry={entry} guide={guide} />
+      <Facts entry={entry} guide={guide} revised={revised} />
       <Said entry={entry} />
       <Omitted entry={entry} guide={guide} />
       <Skipped entry={entry} guide={guide} />
@@ -145,7 +147,7 @@ function OutOfLimits({ entry }: Pick<Parts, 'entry'>): ReactElement | null {
   );
 }
 
-function Facts({ entry, guide }: Parts): ReactElement {
+function Facts({ entry, guide, revised }: Parts & Pick<RunReportProps, 'revised'>): ReactElement {
   const words = reportTexts;
   const { workorderid, starttime, endtime, duration, active_duration, benchside } = entry;
   const { pause_duration, suspended_duration, recorded, people } = benchside;
@@ -157,6 +159,12 @@ function Facts({ entry, guide }: Parts): ReactElement {
     [words.paused, clock(pause_duration)],
   ];
   if (endtime !== null) facts.splice(3, 0, [words.ended, moment(endtime)]);
+  const { guide_revisionid: begun } = benchside;
+  if (begun !== 0)
+    facts.splice(1, 0, [
+      words.version,
+      sentenceCase(revisionWords(begun)) + (revised === undefined ? '' : ` (${moment(revised)})`),
+    ]);
   if (guide) {
     const steps = guide.steps.length;
     facts.push([words.steps, words.visited(steps - skippedSteps(entry, guide).length, steps)]);

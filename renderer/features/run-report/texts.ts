@@ -3,6 +3,7 @@ import { icu, messages } from '../../../shared/language.ts';
 export const reportTexts = messages('work-logs.report', {
   order: 'Work order',
   people: 'Done by',
+  version: 'Guide at the start',
   began: 'Began',
   ended: 'Ended',
   active: 'Working time',

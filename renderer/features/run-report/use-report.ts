@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import { useNow } from '../../hooks/page.ts';
-import { guideQuery } from '../../api/queries/guides.ts';
+import { guideQuery, guideRevisionQuery } from '../../api/queries/guides.ts';
 import { formsQuery } from '../../api/queries/step-forms.ts';
 import { completedQuery } from '../../api/queries/work-log.ts';
 import { enteredIn } from './entered.ts';
@@ -13,8 +13,12 @@ import { mediansBefore } from './statistics.ts';
 export function useReport(entry: WorkLogEntry): RunReportProps {
   const now = useNow();
   const guide = useQuery(guideQuery(entry.guideid));
+  const begun = entry.benchside.guide_revisionid;
+  const isOlder = guide.data !== undefined && guide.data.revisionid !== begun;
+  const older = useQuery({ ...guideRevisionQuery(entry.guideid, begun), enabled: isOlder && begun !== 0 });
+  const revised = (isOlder ? older : guide).data?.modified_date;
   const forms = useQuery(formsQuery(entry.guideid)).data ?? [];
   const others = useQuery(completedQuery(entry.guideid)).data ?? [];
   const entered = enteredIn(entry, forms);
-  return { entry, guide: guide.data, entered, medians: mediansBefore(entry, others), now };
+  return { entry, guide: guide.data, revised, entered, medians: mediansBefore(entry, others), now };
 }

@@ -4,7 +4,6 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
 import type { Assignment } from '../../../shared/model/assignment.ts';
-import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { assignmentsQuery, waitsFor } from '../../api/queries/assignments.ts';
 import { settingsQuery } from '../../api/queries/settings.ts';
@@ -17,6 +16,7 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { AssignmentCard } from './assignment-card.tsx';
 import styles from './run-card.module.css';
+import { startJob } from './start-job.ts';
 import { runTexts } from './texts.ts';
 
 /** Returns the work that is assigned to the signed-in person or to this desk. */
@@ -34,8 +34,7 @@ export function Assigned({ now }: { now: number }): ReactElement | null {
   const client = useQueryClient();
   const assigned = useAssigned();
   const start = useMutation({
-    mutationFn: ({ guideid, workorderid }: Assignment) =>
-      api('POST /work_log', { body: { guideid, workorderid } }),
+    mutationFn: ({ guideid, workorderid }: Assignment) => startJob(client, guideid, workorderid),
     onSuccess: (entry) => {
       client.setQueryData(entryQuery(entry.entryid).queryKey, seenNow(entry));
       void client.invalidateQueries({ queryKey: ['work-log'], refetchType: 'none' });

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 
 import type { CategoryPage } from '../../../shared/model/benchside.ts';
 import { useKiosk } from '../../components/use-kiosk.ts';
+import { variantOf } from '../../features/languages/variant.ts';
 import { paths } from '../../location.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { categoryTexts } from './texts.ts';
@@ -30,7 +31,7 @@ export function CategoryActions({ page }: { page: CategoryPage }): ReactElement 
       {can_edit ? (
         <Button
           component={Link}
-          href={paths.editWiki('CATEGORY', title)}
+          href={paths.editWiki('CATEGORY', title, variantOf(page))}
           variant="default"
           leftSection={<IconPencil size="1.5rem" />}
         >

@@ -8,8 +8,17 @@ import { categoryQuery } from '../../api/queries/categories.ts';
 import { CategoryActions } from './category-actions.tsx';
 import { CategoryView } from './category.tsx';
 
-export function CategoryScreen({ title }: { title: string }): ReactElement {
-  const page = useQuery(categoryQuery(title));
+interface CategoryScreenProps {
+  title: string;
+  langid?: string | undefined;
+}
+
+export function CategoryScreen({ title, langid }: CategoryScreenProps): ReactElement {
+  const page = useQuery({
+    ...categoryQuery(title, langid),
+    // The page in the language before stays until the other is here.
+    placeholderData: (previous) => (previous?.title === title ? previous : undefined),
+  });
   useTitle(page.data?.display_title ?? title);
   if (page.data)
     return <CategoryView key={title} page={page.data} actions={<CategoryActions page={page.data} />} />;

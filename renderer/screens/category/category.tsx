@@ -9,6 +9,8 @@ import { Notice } from '../../components/notice.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
+import { ChangedPage } from '../../features/languages/changed-page.tsx';
+import { PageLanguages } from '../../features/languages/page-languages.tsx';
 import { paths } from '../../location.ts';
 import styles from './category.module.css';
 import { CategoryGuides } from './guide-list.tsx';
@@ -33,8 +35,12 @@ export function CategoryView({ page, actions }: CategoryProps): ReactElement {
             </div>
           ) : null}
           <div className={styles.words}>
-            <h1>{page.display_title}</h1>
-            {page.description ? <p className={styles.description}>{page.description}</p> : null}
+            <h1 lang={page.langid}>{page.display_title}</h1>
+            {page.description ? (
+              <p className={styles.description} lang={page.langid}>
+                {page.description}
+              </p>
+            ) : null}
             {page.info.length > 0 ? (
               <dl className={styles.facts} aria-label={categoryTexts.facts}>
                 {page.info.map(({ name, value }) => (
@@ -45,6 +51,8 @@ export function CategoryView({ page, actions }: CategoryProps): ReactElement {
                 ))}
               </dl>
             ) : null}
+            <PageLanguages namespace="CATEGORY" {...page} />
+            <ChangedPage namespace="CATEGORY" {...page} />
             {actions}
           </div>
         </div>
@@ -61,7 +69,7 @@ export function CategoryView({ page, actions }: CategoryProps): ReactElement {
       {page.guides.length > 0 ? <CategoryGuides page={page} /> : null}
       {about ? (
         <Section title={categoryTexts.about}>
-          <div className={styles.about}>
+          <div className={styles.about} lang={page.langid}>
             <RichText html={page.contents_rendered} />
           </div>
         </Section>

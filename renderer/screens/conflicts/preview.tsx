@@ -84,7 +84,7 @@ function Shown({ entry, guide, wiki }: Previewed & { entry: JournalItem }): Reac
         </div>
         <div>
           <h3 className={styles.title}>{step.title || conflictTexts.order.step(position)}</h3>
-          <StepLines lines={step.lines} />
+          <StepLines lines={step.lines} lang={guide.langid} />
         </div>
       </div>
     );

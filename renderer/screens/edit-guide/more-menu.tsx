@@ -15,7 +15,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
 import type { Guide } from '../../../shared/model/guide.ts';
-import { useTranslationTargets } from '../../features/guide-view/translation-targets.ts';
+import { useTranslationTargets } from '../../features/languages/translation-targets.ts';
 import { paths } from '../../location.ts';
 import { editTexts } from './texts.ts';
 

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 
 import type { GuideSummary } from '../../../shared/model/guide.ts';
 import { NativeSelect } from '../../components/choice.tsx';
-import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
-import { InlineProblem } from '../../components/inline-problem.tsx';
 import { Segments } from '../../components/segments.tsx';
-import page from '../../features/edit/new-document.module.css';
+import { NewDocumentForm } from '../../features/edit/new-document-form.tsx';
 import styles from './new-guide.module.css';
 import { typeName } from '../../vocabulary.ts';
 import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
@@ -46,84 +43,81 @@ export function NewGuide(props: NewGuideProps): ReactElement {
   const [checked, setChecked] = useState(false);
   const put = (change: Partial<Beginning>): void => onChange({ ...value, ...change });
   return (
-    <form
-      className={page.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <NewDocumentForm
+      heading={
+        <div>
+          <h1>{words.title}</h1>
+          <p className={styles.soft}>{words.words}</p>
+        </div>
+      }
+      draft={{ foundAt, accept: onAccept, discard: onDiscard }}
+      problem={problem && `${words.failed} ${problem}`}
+      start={words.start}
+      disabled={creating}
+      onStart={() => {
         setChecked(true);
         if (value.category.trim() !== '') onCreate(value);
       }}
     >
-      <div>
-        <h1>{words.title}</h1>
-        <p className={styles.soft}>{words.words}</p>
-      </div>
-      <FoundDraft date={foundAt} onAccept={onAccept} onDiscard={onDiscard} />
-      {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
-      <div className={page.panel}>
-        {templates.length > 0 ? (
-          <div className={styles.named}>
-            <span>{words.template}</span>
-            <NativeSelect
-              label={words.template}
-              hideLabel
-              value={String(value.template)}
-              options={[
-                { value: '0', label: words.noTemplate },
-                ...templates.map(({ guideid, title }) => ({ value: String(guideid), label: title })),
-              ]}
-              onChange={(chosen) => {
-                const found = templates.find(({ guideid }) => String(guideid) === chosen);
-                const { guideid = 0, type = value.type, category = '', subject = '' } = found ?? {};
-                put({
-                  template: guideid,
-                  type,
-                  category: value.category || category,
-                  subject: value.subject || subject,
-                });
-              }}
-            />
-          </div>
-        ) : null}
+      {templates.length > 0 ? (
         <div className={styles.named}>
-          <span>{guideFieldTexts.fields.type}</span>
-          <Segments
-            label={guideFieldTexts.fields.type}
-            value={value.type}
-            options={types.map((type) => ({
-              value: type,
-              label: typeName(type),
-            }))}
-            onChange={(type) => put({ type })}
+          <span>{words.template}</span>
+          <NativeSelect
+            label={words.template}
+            hideLabel
+            value={String(value.template)}
+            options={[
+              { value: '0', label: words.noTemplate },
+              ...templates.map(({ guideid, title }) => ({ value: String(guideid), label: title })),
+            ]}
+            onChange={(chosen) => {
+              const found = templates.find(({ guideid }) => String(guideid) === chosen);
+              const { guideid = 0, type = value.type, category = '', subject = '' } = found ?? {};
+              put({
+                template: guideid,
+                type,
+                category: value.category || category,
+                subject: value.subject || subject,
+              });
+            }}
           />
         </div>
-        <Suggest
-          label={words.required(guideFieldTexts.fields.category)}
-          problem={checked && value.category.trim() === '' ? words.noCategory : null}
-          kind="category"
-          value={value.category}
-          onText={(category) => put({ category })}
-          find={findCategories}
-          onChoose={({ title }) => put({ category: title })}
-          placeholder={editTexts.list.findCategory}
-          hint={guideFieldTexts.fields.categoryHint}
-        />
-        <TextField
-          label={guideFieldTexts.fields.subject}
-          hint={guideFieldTexts.fields.subjectHint}
-          value={value.subject}
-          onChange={(subject) => put({ subject })}
-        />
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          value={value.title}
-          onChange={(title) => put({ title })}
+      ) : null}
+      <div className={styles.named}>
+        <span>{guideFieldTexts.fields.type}</span>
+        <Segments
+          label={guideFieldTexts.fields.type}
+          value={value.type}
+          options={types.map((type) => ({
+            value: type,
+            label: typeName(type),
+          }))}
+          onChange={(type) => put({ type })}
         />
       </div>
-      <Button type="submit" className={page.start} disabled={creating}>
-        {words.start}
-      </Button>
-    </form>
+      <Suggest
+        label={words.required(guideFieldTexts.fields.category)}
+        problem={checked && value.category.trim() === '' ? words.noCategory : null}
+        kind="category"
+        value={value.category}
+        onText={(category) => put({ category })}
+        find={findCategories}
+        onChoose={({ title }) => put({ category: title })}
+        placeholder={editTexts.list.findCategory}
+        hint={guideFieldTexts.fields.categoryHint}
+      />
+      <TextField
+        label={guideFieldTexts.fields.subject}
+        hint={guideFieldTexts.fields.subjectHint}
+        value={value.subject}
+        onChange={(subject) => put({ subject })}
+      />
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={value.title}
+        onChange={(title) => put({ title })}
+      />
+    </NewDocumentForm>
   );
 }

@@ -13,6 +13,7 @@ import { Live } from '../../components/live.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
+import type { PageAddress } from '../../api/queries/wikis.ts';
 import { paths } from '../../location.ts';
 import styles from './edit-wiki.module.css';
 import { EditWiki } from './edit-wiki.tsx';
@@ -23,20 +24,16 @@ import type { WikiDocument } from '../../../shared/model/wiki.ts';
 import type { WikiField } from './wiki-source.ts';
 import { WikiEditorSource } from './wiki-source.ts';
 
-export interface EditWikiScreenProps {
-  namespace: string;
-  title: string;
-}
-
-export const EditWikiScreen = ({ namespace, title }: EditWikiScreenProps): ReactElement => (
-  <WikiSession key={`${namespace} ${title}`} namespace={namespace} title={title} />
+export const EditWikiScreen = (page: PageAddress): ReactElement => (
+  <WikiSession key={paths.editWiki(page.namespace, page.title, page.langid)} page={page} />
 );
 
 const stale = ['wiki', 'category', 'home'];
 
-function WikiSession({ namespace, title }: EditWikiScreenProps): ReactElement {
+function WikiSession({ page }: { page: PageAddress }): ReactElement {
+  const { namespace, title, langid } = page;
   const { editor, state } = useEditor<WikiDocument, WikiEditorSource>(
-    () => new WikiEditorSource(namespace, title),
+    () => new WikiEditorSource(page),
     stale,
   );
   useTitle(`${editWikiTexts.kind}: ${title}`);
@@ -46,7 +43,7 @@ function WikiSession({ namespace, title }: EditWikiScreenProps): ReactElement {
     ) : (
       <LoadingPage />
     );
-  if (state.doc.can_edit) return <OpenWiki editor={editor} state={state} />;
+  if (state.doc.can_edit) return <OpenWiki editor={editor} state={state} langid={langid} />;
   const words = editWikiTexts.mayNot;
   return (
     <Notice
@@ -54,7 +51,7 @@ function WikiSession({ namespace, title }: EditWikiScreenProps): ReactElement {
       icon={<IconLock size={40} />}
       title={words.title}
       actions={
-        <Button component={Link} href={paths.wiki(namespace, title)}>
+        <Button component={Link} href={paths.wiki(namespace, title, langid)}>
           {words.back}
         </Button>
       }
@@ -64,7 +61,13 @@ function WikiSession({ namespace, title }: EditWikiScreenProps): ReactElement {
   );
 }
 
-function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<WikiDocument> }): ReactElement {
+interface OpenWikiProps {
+  editor: WikiEditor;
+  state: EditorState<WikiDocument>;
+  langid: string | undefined;
+}
+
+function OpenWiki({ editor, state, langid }: OpenWikiProps): ReactElement {
   const { namespace, title } = state.doc;
   const access = wikiAccess(editor, state);
   const onStep = (unit: Unit | null, back: boolean): void => {
@@ -80,7 +83,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
       <EditorBar
         kind={editWikiTexts.kind}
         title={access.get('display_title') || title}
-        to={paths.wiki(namespace, title)}
+        to={paths.wiki(namespace, title, langid)}
         canUndo={editor.history.canUndo}
         canRedo={editor.history.canRedo}
         onUndo={() => onStep(editor.undo(), true)}
@@ -88,7 +91,7 @@ function OpenWiki({ editor, state }: { editor: WikiEditor; state: EditorState<Wi
         state={<SaveIndicator editor={editor} state={state} />}
         unsaved={unsavedWords({ editor, state })}
       >
-        <HistoryLink to={paths.wikiHistory(namespace, title)} />
+        <HistoryLink to={paths.wikiHistory(namespace, title, langid)} />
       </EditorBar>
       {state.offered ? (
         <DraftOffer

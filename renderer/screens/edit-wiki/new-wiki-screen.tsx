@@ -7,12 +7,10 @@ import { Link } from 'wouter';
 import type { Namespace } from '../../../shared/model/wiki.ts';
 import { api } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { FoundDraft } from '../../components/editing/found-draft.tsx';
 import { Suggest } from '../../components/editing/suggest.tsx';
 import { findCategories } from '../../components/editing/suggestions.ts';
 import { TextField } from '../../components/editing/text-field.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
-import { InlineProblem } from '../../components/inline-problem.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../hooks/page.ts';
@@ -20,7 +18,7 @@ import { paths } from '../../location.ts';
 import { navigate } from '../../state/navigation.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { texts } from '../../texts.ts';
-import styles from '../../features/edit/new-document.module.css';
+import { NewDocumentForm } from '../../features/edit/new-document-form.tsx';
 import { editWikiTexts } from './texts.ts';
 
 interface Beginning {
@@ -65,40 +63,36 @@ export function NewWikiScreen({ namespace, title }: { namespace: Namespace; titl
       />
     );
   const problem = create.error ? errorMessage(create.error) : draft.problem;
+  const isNamed = value.title.trim() !== '';
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (value.title.trim() !== '') create.mutate(value);
+    <NewDocumentForm
+      heading={<h1>{heading}</h1>}
+      draft={draft}
+      problem={problem && `${words.failed} ${problem}`}
+      start={words.start}
+      disabled={create.isPending || !isNamed}
+      onStart={() => {
+        if (isNamed) create.mutate(value);
       }}
     >
-      <h1>{heading}</h1>
-      <FoundDraft date={draft.foundAt} onAccept={draft.accept} onDiscard={draft.discard} />
-      {problem ? <InlineProblem>{`${words.failed} ${problem}`}</InlineProblem> : null}
-      <div className={styles.panel}>
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          value={value.title}
-          onChange={(next) => draft.set({ ...value, title: next })}
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={value.title}
+        onChange={(next) => draft.set({ ...value, title: next })}
+      />
+      {namespace === 'CATEGORY' ? (
+        <Suggest
+          label={editWikiTexts.fields.parent}
+          hint={editWikiTexts.fields.parent_hint}
+          placeholder={editWikiTexts.fields.parent_find}
+          kind="category"
+          value={value.parent}
+          onText={(parent) => draft.set({ ...value, parent })}
+          find={findCategories}
+          onChoose={(found) => draft.set({ ...value, parent: found.title })}
         />
-        {namespace === 'CATEGORY' ? (
-          <Suggest
-            label={editWikiTexts.fields.parent}
-            hint={editWikiTexts.fields.parent_hint}
-            placeholder={editWikiTexts.fields.parent_find}
-            kind="category"
-            value={value.parent}
-            onText={(parent) => draft.set({ ...value, parent })}
-            find={findCategories}
-            onChoose={(found) => draft.set({ ...value, parent: found.title })}
-          />
-        ) : null}
-      </div>
-      <Button type="submit" className={styles.start} disabled={create.isPending || value.title.trim() === ''}>
-        {words.start}
-      </Button>
-    </form>
+      ) : null}
+    </NewDocumentForm>
   );
 }

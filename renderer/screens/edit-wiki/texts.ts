@@ -35,6 +35,12 @@ export const editWikiTexts = messages('edit-wiki', {
     start: 'Start writing',
     failed: 'The page was not created:',
   },
+  translate: {
+    title: icu('Translate the page into {language}', 'language'),
+    hint: 'The page begins with the original text, which you replace in the editor. Readers see it at once.',
+    start: 'Start translating',
+    isThere: icu('This page exists in {language} already', 'language'),
+  },
   check: { tooLong: icu('{length, number} characters; at most {most, number} fit.', 'length', 'most') },
   history: 'Version history',
 });

@@ -3,6 +3,7 @@ import type { Draft } from '../../../shared/model/draft.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import type { WikiDocument } from '../../../shared/model/wiki.ts';
 import { api } from '../../api/client.ts';
+import type { PageAddress } from '../../api/queries/wikis.ts';
 import { draftBody, editsOf } from '../../features/edit/draft-body.ts';
 import type { Edit, DocumentSource, Unit } from '../../features/edit/editor-types.ts';
 import { mergeSequence, mergeSet } from '../../../shared/merge/sequence.ts';
@@ -60,14 +61,17 @@ function written(name: WikiField, value: unknown): unknown {
 export class WikiEditorSource implements DocumentSource<WikiDocument> {
   readonly draftKey: string;
   private readonly params: { namespace: string; title: string };
+  /** Names the page in one of its languages; empty if it has only one. */
+  private readonly variant: { langid?: string };
 
-  constructor(namespace: string, title: string) {
-    this.draftKey = `wiki-${namespace}-${title}`;
+  constructor({ namespace, title, langid }: PageAddress) {
+    this.draftKey = `wiki-${namespace}-${title}${langid === undefined ? '' : `-${langid}`}`;
     this.params = { namespace, title };
+    this.variant = langid === undefined ? {} : { langid };
   }
 
   load(): Promise<WikiDocument> {
-    return api('GET /wikis/{namespace}/{title}', { params: this.params });
+    return api('GET /wikis/{namespace}/{title}', { params: this.params, query: this.variant });
   }
 
   read(wiki: WikiDocument, [name]: Unit): unknown {
@@ -77,7 +81,7 @@ export class WikiEditorSource implements DocumentSource<WikiDocument> {
   save({ revisionid }: WikiDocument, [name]: Unit, value: unknown): Promise<WikiDocument> {
     const sent = written(name as WikiField, value);
     const { params } = this;
-    const query = { revisionid };
+    const query = { revisionid, ...this.variant };
     return name === 'parent'
       ? api('PUT /wikis/CATEGORY/{title}/parent', {
           params,

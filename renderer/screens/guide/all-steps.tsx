@@ -33,7 +33,7 @@ export function AllSteps({ guide, copy, stepid, onPrint }: AllStepsProps): React
         <Link href={paths.guide(guide.guideid)} className={styles.back}>
           <IconArrowLeft size="1.5rem" aria-hidden /> {guideTexts.step.overview}
         </Link>
-        <h1>{guide.title}</h1>
+        <h1 lang={guide.langid}>{guide.title}</h1>
         <div className={styles.actions}>
           <Button variant="default" leftSection={<IconPrinter size="1.5rem" />} onClick={onPrint}>
             {guideTexts.print}
@@ -50,7 +50,7 @@ export function AllSteps({ guide, copy, stepid, onPrint }: AllStepsProps): React
           )}
         </div>
       </div>
-      <RichText html={guide.introduction_rendered} />
+      <RichText html={guide.introduction_rendered} lang={guide.langid} />
       {groups.map((group) => (
         <section key={`${group.guideid}-${group.steps[0]?.position ?? 0}`} className={styles.group}>
           {groups.length > 1 ? <h2>{group.title}</h2> : null}
@@ -67,7 +67,7 @@ export function AllSteps({ guide, copy, stepid, onPrint }: AllStepsProps): React
                       : guideTexts.step.untitled(position)}
                   </Link>
                 </h3>
-                <StepLines lines={step.lines} />
+                <StepLines lines={step.lines} lang={guide.langid} />
               </div>
             </article>
           ))}

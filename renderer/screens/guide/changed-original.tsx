@@ -10,7 +10,7 @@ import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { guideTexts } from '../../features/guide-view/texts.ts';
 import { joinList } from '../../format.ts';
 import { paths } from '../../location.ts';
-import styles from './changed-original.module.css';
+import styles from '../../features/languages/changed-original.module.css';
 
 /** Says in which parts the original of the translation that is read has changed since. */
 export function ChangedOriginal({ guide }: { guide: Guide }): ReactElement | null {

@@ -2,7 +2,7 @@ import { bulletTexts } from '../../../shared/bullet-texts.ts';
 import type { ExportWords, PictureFile } from '../../../shared/guide-export.ts';
 import type { Image } from '../../../shared/model/image.ts';
 import { imageUrls } from '../../components/image-url.ts';
-import { guideTexts } from '../../features/guide-view/texts.ts';
+import { guideTexts, revisionWords } from '../../features/guide-view/texts.ts';
 import { bytes, moment } from '../../format.ts';
 import { difficultyName, timeWords } from '../../vocabulary.ts';
 
@@ -10,11 +10,9 @@ import { difficultyName, timeWords } from '../../vocabulary.ts';
 export const exportWords: ExportWords = {
   about: (guide) => [
     [guide.category, difficultyName(guide.difficulty ?? ''), timeWords(guide)].filter(Boolean).join(' · '),
-    [
-      guideTexts.by(guide.author.username),
-      guideTexts.revision(guide.revisionid),
-      moment(guide.modified_date),
-    ].join(' · '),
+    [guideTexts.by(guide.author.username), revisionWords(guide.revisionid), moment(guide.modified_date)].join(
+      ' · ',
+    ),
   ],
   tools: guideTexts.tools,
   parts: guideTexts.parts,

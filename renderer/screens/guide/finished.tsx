@@ -37,7 +37,7 @@ export function ReadingEnd(props: FinishedProps): ReactElement {
       {guide.conclusion_rendered ? (
         <Section title={guideFieldTexts.fields.conclusion}>
           <div className={styles.conclusion}>
-            <RichText html={guide.conclusion_rendered} />
+            <RichText html={guide.conclusion_rendered} lang={guide.langid} />
           </div>
         </Section>
       ) : null}

@@ -37,7 +37,7 @@ import { OfflineCopy } from './offline-copy.tsx';
 import styles from './overview.module.css';
 import { PrivateDraft } from './private-draft.tsx';
 import { StepList } from '../../features/guide-view/step-list.tsx';
-import { guideTexts } from '../../features/guide-view/texts.ts';
+import { guideTexts, revisionWords } from '../../features/guide-view/texts.ts';
 import { flagInWords } from '../../flag-texts.ts';
 
 interface OverviewProps {
@@ -71,16 +71,20 @@ export function GuideOverview(props: OverviewProps): ReactElement {
               {guide.category}
             </Link>
           ) : null}
-          <h1>{guide.title}</h1>
+          <h1 lang={guide.langid}>{guide.title}</h1>
           {isOwnDraft ? <PrivateDraft guide={guide} /> : null}
-          {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
+          {guide.summary ? (
+            <p className={styles.summary} lang={guide.langid}>
+              {guide.summary}
+            </p>
+          ) : null}
           <Facts guide={guide} saysPrivate={!guide.public && !isOwnDraft} />
           <GuideLanguages guide={guide} />
           {guide.can_edit && !kiosk ? <MissingLanguages guide={guide} /> : null}
           <ChangedOriginal guide={guide} />
           <p className={styles.age}>
             {guideTexts.by(guide.author.username)} · {guideTexts.changed(timeAgo(guide.modified_date, now))} ·{' '}
-            {guide.revisionid < 0 ? guideTexts.unsent : guideTexts.revision(guide.revisionid)}
+            {revisionWords(guide.revisionid)}
           </p>
           {kiosk || !user ? null : (
             <div className={styles.logs}>
@@ -101,7 +105,7 @@ export function GuideOverview(props: OverviewProps): ReactElement {
           {guide.introduction_rendered ? (
             <Section title={guideTexts.introduction}>
               <div className={styles.prose}>
-                <RichText html={guide.introduction_rendered} />
+                <RichText html={guide.introduction_rendered} lang={guide.langid} />
               </div>
             </Section>
           ) : null}

@@ -10,24 +10,24 @@ import { moment } from '../../format.ts';
 import { difficultyName, timeWords } from '../../vocabulary.ts';
 import styles from './printed-guide.module.css';
 import { StepLines } from '../../features/guide-view/step-lines.tsx';
-import { guideTexts } from '../../features/guide-view/texts.ts';
+import { guideTexts, revisionWords } from '../../features/guide-view/texts.ts';
 
 /** The whole guide for printing: the overview, then each step beside its pictures. */
 export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
   const groups = stepGroups(guide);
   return (
     <article className={styles.guide} data-print-only>
-      <h1>{guide.title}</h1>
+      <h1 lang={guide.langid}>{guide.title}</h1>
       <p>
         {[guide.category, difficultyName(guide.difficulty ?? ''), timeWords(guide)]
           .filter(Boolean)
           .join(' · ')}
         <br />
-        {guideTexts.by(guide.author.username)} · {guideTexts.revision(guide.revisionid)} ·{' '}
+        {guideTexts.by(guide.author.username)} · {revisionWords(guide.revisionid)} ·{' '}
         {moment(guide.modified_date)}
       </p>
       {guide.summary ? <p className={styles.summary}>{guide.summary}</p> : null}
-      <RichText html={guide.introduction_rendered} />
+      <RichText html={guide.introduction_rendered} lang={guide.langid} />
       <Items title={guideTexts.tools} items={guide.tools} />
       <Items title={guideTexts.parts} items={guide.parts} />
       {groups.map((group) => (
@@ -46,7 +46,7 @@ export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
                     <Picture key={image.guid} image={image} size="large" alt="" fit="contain" eager />
                   ))}
                 </div>
-                <StepLines lines={step.lines} />
+                <StepLines lines={step.lines} lang={guide.langid} />
               </div>
             </section>
           ))}
@@ -54,7 +54,7 @@ export function PrintedGuide({ guide }: { guide: Guide }): ReactElement {
       ))}
       {guide.conclusion_rendered ? (
         <section className={styles.step}>
-          <RichText html={guide.conclusion_rendered} />
+          <RichText html={guide.conclusion_rendered} lang={guide.langid} />
         </section>
       ) : null}
     </article>

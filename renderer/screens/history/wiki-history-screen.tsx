@@ -9,6 +9,7 @@ import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
 import { infoQuery } from '../../api/queries/site.ts';
 import { wikiQuery, wikiRevisionsQuery, wikiVersionQuery } from '../../api/queries/wikis.ts';
+import type { PageAddress } from '../../api/queries/wikis.ts';
 import { ChangesView } from './changes-view.tsx';
 import { wikiChanges } from './changes.ts';
 import { History } from './history.tsx';
@@ -17,16 +18,12 @@ import { historyTexts } from './texts.ts';
 import { useRestoreRevision } from './use-restore.ts';
 import { useVersions } from './use-versions.ts';
 
-interface Named {
-  namespace: string;
-  title: string;
-}
-
-export function WikiHistoryScreen({ namespace, title }: Named): ReactElement {
+export function WikiHistoryScreen(page: PageAddress): ReactElement {
+  const { namespace, title, langid } = page;
   const client = useQueryClient();
   const { data: info } = useQuery(infoQuery);
-  const wiki = useQuery(wikiQuery(namespace, title));
-  const revisions = useInfiniteQuery(wikiRevisionsQuery(namespace, title));
+  const wiki = useQuery(wikiQuery(page));
+  const revisions = useInfiniteQuery(wikiRevisionsQuery(page));
   const current = wiki.data?.revisionid ?? 0;
   // If the current revision is the site's, the site has its own one for each of this desk's: hide the provisional ones.
   const versions: Version[] = (revisions.data?.pages.flat() ?? [])
@@ -34,9 +31,13 @@ export function WikiHistoryScreen({ namespace, title }: Named): ReactElement {
     .map((revision) => ({ ...revision, changes: [], draft: false }));
   const shown = useVersions(versions);
   const restore = useRestoreRevision(
-    (query) => api('POST /wikis/{namespace}/{title}/revert', { params: { namespace, title }, query }),
+    (query) =>
+      api('POST /wikis/{namespace}/{title}/revert', {
+        params: { namespace, title },
+        query: { ...query, ...(langid !== undefined && { langid }) },
+      }),
     async () => {
-      const { revisionid } = await client.fetchQuery({ ...wikiQuery(namespace, title), staleTime: 0 });
+      const { revisionid } = await client.fetchQuery({ ...wikiQuery(page), staleTime: 0 });
       return revisionid;
     },
   );
@@ -52,27 +53,31 @@ export function WikiHistoryScreen({ namespace, title }: Named): ReactElement {
   return (
     <History
       title={shownTitle}
-      to={{ read: paths.wiki(namespace, title), edit: mayEdit ? paths.editWiki(namespace, title) : null }}
+      to={{
+        read: paths.wiki(namespace, title, langid),
+        edit: mayEdit ? paths.editWiki(namespace, title, langid) : null,
+      }}
       versions={versions}
       shown={shown}
       restore={mayEdit ? restore : null}
       onMore={revisions.hasNextPage ? () => void revisions.fetchNextPage() : null}
       site={info?.profile === 'desk' ? url : null}
     >
-      {shown.pair ? <Comparison namespace={namespace} title={title} {...shown.pair} /> : null}
+      {shown.pair ? <Comparison page={page} {...shown.pair} /> : null}
     </History>
   );
 }
 
-interface ComparisonProps extends Named {
+interface ComparisonProps {
+  page: PageAddress;
   /** Revisionids. */
   before: number;
   after: number;
 }
 
-function Comparison({ namespace, title, before, after }: ComparisonProps): ReactElement {
-  const old = useQuery(wikiVersionQuery(namespace, title, before));
-  const now = useQuery(wikiVersionQuery(namespace, title, after));
+function Comparison({ page, before, after }: ComparisonProps): ReactElement {
+  const old = useQuery(wikiVersionQuery(page, before));
+  const now = useQuery(wikiVersionQuery(page, after));
   const error = old.error ?? now.error;
   if (error) return <p role="alert">{`${historyTexts.missing} (${errorMessage(error)})`}</p>;
   if (!old.data || !now.data) return <LoadingRows />;

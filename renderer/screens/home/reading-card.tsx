@@ -24,7 +24,9 @@ export function ReadingCard({ reading, now }: { reading: Reading; now: number })
           <Picture image={guide.image} size="standard" alt="" initial={guide.category || guide.title} />
         </span>
         <span className={styles.body}>
-          <span className={styles.title}>{guide.title}</span>
+          <span className={styles.title} lang={guide.langid}>
+            {guide.title}
+          </span>
           <span className={styles.where}>
             <strong>{homeTexts.step(position, steps)}</strong>
             <span>{timeAgo(reading.date, now)}</span>

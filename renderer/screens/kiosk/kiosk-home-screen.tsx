@@ -20,6 +20,7 @@ import { KioskPage } from '../../features/kiosk/kiosk-page.tsx';
 import { guidesFor } from '../../api/queries/search.ts';
 import { readScan, scannedGuide } from '../../features/run/scan.ts';
 import { kioskTexts } from '../../features/kiosk/texts.ts';
+import { startJob } from '../../features/run/start-job.ts';
 
 /** The first screen after signing in at a kiosk: open work, and a field for scanning. */
 export function KioskHomeScreen(): ReactElement | null {
@@ -51,7 +52,8 @@ export function KioskHomeScreen(): ReactElement | null {
     onSuccess: go,
   });
   const start = useMutation({
-    mutationFn: (body: { guideid: number; workorderid: string }) => api('POST /work_log', { body }),
+    mutationFn: ({ guideid, workorderid }: { guideid: number; workorderid: string }) =>
+      startJob(client, guideid, workorderid),
     onSuccess: go,
   });
 

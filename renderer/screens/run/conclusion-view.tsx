@@ -24,7 +24,7 @@ export function ConclusionView(props: RunFrameProps): ReactElement {
             <IconFlag2 size="1.5rem" aria-hidden /> {words.note}
           </p>
           <h1>{words.title}</h1>
-          <RichText html={guide.conclusion_rendered} />
+          <RichText html={guide.conclusion_rendered} lang={guide.langid} />
         </article>
       </main>
       <Live>{words.title}</Live>

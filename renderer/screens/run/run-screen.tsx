@@ -12,7 +12,8 @@ import { InlineProblem } from '../../components/inline-problem.tsx';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice, Notice } from '../../components/notice.tsx';
 import { useMayGo } from '../../components/use-kiosk.ts';
-import { useNow, useTitle } from '../../hooks/page.ts';
+import { useNow } from '../../hooks/page.ts';
+import { useJobTitle } from '../../features/run/use-job-title.ts';
 import { paths } from '../../location.ts';
 import { useGuideLanguage } from '../../state/guide-language.ts';
 import { navigate, useHashSearch } from '../../state/navigation.ts';
@@ -32,7 +33,6 @@ import { entryQuery, isEnded, isOpen } from '../../api/queries/work-log.ts';
 import { RunEnded } from './run-ended.tsx';
 import type { RunPlace } from './run-place.ts';
 import { RunView } from './run-view.tsx';
-import { runTexts } from '../../features/run/texts.ts';
 import { runScreenTexts } from './texts.ts';
 import { workerOf } from '../../features/run/timing.ts';
 import type { Seen } from '../../api/queries/work-log.ts';
@@ -60,7 +60,7 @@ export function RunScreen({ entryid, place }: { entryid: number; place: RunPlace
     enabled: isTranslated,
     placeholderData: keepPreviousData,
   });
-  useTitle(entry && runTexts.title(entry.workorderid));
+  useJobTitle(entry);
 
   if (!seen || user.isPending) {
     const failed = query.error ? (

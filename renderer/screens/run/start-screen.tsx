@@ -17,6 +17,7 @@ import { userQuery } from '../../api/queries/users.ts';
 import { useOpenRuns } from '../../features/run/open-runs.tsx';
 import { entryQuery, isOpen, seenNow, suspendedQuery } from '../../api/queries/work-log.ts';
 import { StartWork } from './start-work.tsx';
+import { startJob } from '../../features/run/start-job.ts';
 import { runScreenTexts } from './texts.ts';
 
 /** The screen before a run, which asks for the work order. */
@@ -33,7 +34,7 @@ export function StartScreen({ guideid }: { guideid: number }): ReactElement {
     navigate(paths.run(entry.entryid), { replace: true });
   };
   const start = useMutation({
-    mutationFn: (workorderid: string) => api('POST /work_log', { body: { guideid, workorderid } }),
+    mutationFn: (workorderid: string) => startJob(client, guideid, workorderid),
     onSuccess: async (entry) => {
       await draft.finish();
       go(entry);

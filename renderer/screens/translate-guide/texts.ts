@@ -15,7 +15,6 @@ export const translateTexts = messages('translate-guide', {
     '{n, plural, one {The original of # text has changed since its translation} other {The originals of # texts have changed since their translation}}',
     'n',
   ),
-  confirm: 'The translation still fits',
   confirmOf: icu('The translation still fits: {names}', 'names'),
   stepTitle: icu('Step {position, number}, title', 'position'),
   line: icu('Step {position, number}, line {line, number}', 'position', 'line'),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconHistory, IconLanguageOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 
@@ -22,10 +23,12 @@ import { guideFieldTexts } from '../../features/edit/guide-texts.ts';
 import { SaveIndicator, unsavedWords } from '../../features/edit/save-state.tsx';
 import { focusUnit, useEditor, useUndoKeys } from '../../features/edit/use-editor.ts';
 import { languageName } from '../../language-name.ts';
-import { useTranslationTargets } from '../../features/guide-view/translation-targets.ts';
+import { languageTexts } from '../../features/languages/texts.ts';
+import { useTranslationTargets } from '../../features/languages/translation-targets.ts';
 import { joinList } from '../../format.ts';
 import { useTitle } from '../../hooks/page.ts';
 import { paths } from '../../location.ts';
+import { readGuideIn } from '../../state/guide-language.ts';
 import { navigate } from '../../state/navigation.ts';
 import { translateTexts as words } from './texts.ts';
 import type { TranslatedGuide } from './translation-source.ts';
@@ -80,6 +83,8 @@ interface OpenTranslationProps {
 function OpenTranslation({ editor, state, langid }: OpenTranslationProps): ReactElement {
   const { original } = state.doc;
   const { guideid } = original;
+  // Whoever goes from here to the guide reads what was just translated.
+  useEffect(() => readGuideIn(guideid, langid), [guideid, langid]);
   const { source } = editor;
   const units = unitsOf(state.doc, (stepid) => source.keyOf(stepid)).filter(
     (unit) => source.originalOf(state.doc, unit) !== '',
@@ -214,7 +219,7 @@ function StillFits({
       aria-label={words.confirmOf(joinList(units.map(nameOfUnit)))}
       onClick={() => onConfirm(units)}
     >
-      {words.confirm}
+      {languageTexts.stillFits}
     </Button>
   );
 }

@@ -7,6 +7,8 @@ import { GuideLine } from '../../components/cards.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { Section } from '../../components/section.tsx';
+import { ChangedPage } from '../../features/languages/changed-page.tsx';
+import { PageLanguages } from '../../features/languages/page-languages.tsx';
 import { timeAgo } from '../../format.ts';
 import { paths } from '../../location.ts';
 import { wikiTexts } from './texts.ts';
@@ -33,13 +35,19 @@ export const WikiPage = ({ wiki, mentions, now }: WikiPageProps): ReactElement =
       ) : null}
       <div className={styles.words}>
         <p className={styles.kind}>{wikiTexts.kinds[wiki.namespace] ?? wikiTexts.kinds['WIKI']}</p>
-        <h1>{wiki.page_title || wiki.display_title}</h1>
-        {wiki.description ? <p className={styles.description}>{wiki.description}</p> : null}
+        <h1 lang={wiki.langid}>{wiki.page_title || wiki.display_title}</h1>
+        {wiki.description ? (
+          <p className={styles.description} lang={wiki.langid}>
+            {wiki.description}
+          </p>
+        ) : null}
         <p className={styles.age}>{wikiTexts.changed(timeAgo(wiki.modified_date, now))}</p>
-        <WikiActions namespace={wiki.namespace} title={wiki.title} mayEdit={wiki.can_edit} />
+        <PageLanguages {...wiki} />
+        <ChangedPage {...wiki} />
+        <WikiActions page={wiki} />
       </div>
     </div>
-    <article className={styles.text}>
+    <article className={styles.text} lang={wiki.langid}>
       {wiki.contents_rendered.trim() ? <RichText html={wiki.contents_rendered} /> : <p>{wikiTexts.empty}</p>}
     </article>
     {mentions && mentions.guides.length > 0 ? (

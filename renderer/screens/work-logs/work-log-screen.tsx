@@ -9,7 +9,7 @@ import { download } from '../../components/download.ts';
 import { LoadingPage } from '../../components/loading.tsx';
 import { FailedNotice } from '../../components/notice.tsx';
 import { useMayGo } from '../../components/use-kiosk.ts';
-import { useTitle } from '../../hooks/page.ts';
+import { useJobTitle } from '../../features/run/use-job-title.ts';
 import { paths } from '../../location.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { entryQuery, isOpen } from '../../api/queries/work-log.ts';
@@ -26,7 +26,7 @@ import styles from './work-logs.module.css';
 export function WorkLogScreen({ entryid }: { entryid: number }): ReactElement {
   const query = useQuery(entryQuery(entryid));
   const entry = query.data?.entry;
-  useTitle(entry && runTexts.title(entry.workorderid));
+  useJobTitle(entry);
   if (entry) return <OneRun entry={entry} />;
   if (query.error) return <FailedNotice error={query.error} retry={() => void query.refetch()} />;
   return <LoadingPage />;
@@ -68,7 +68,9 @@ function OneRun({ entry }: { entry: WorkLogEntry }): ReactElement {
             variant="default"
             leftSection={<IconDownload size="1.5rem" />}
             aria-label={logTexts.exportRunCsv}
-            onClick={() => download(exportFileName(workorderid, 'csv'), 'text/csv', runsCsv([entry]))}
+            onClick={() =>
+              download(exportFileName(workorderid, 'csv'), 'text/csv', runsCsv([entry], report.revised))
+            }
           >
             {logTexts.csv}
           </Button>

@@ -1,14 +1,23 @@
-import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 
 import { workerSync } from '../../../app/desk/sync-host.ts';
 import type { BundleImport, HubBundle, EditsFile } from '../../../shared/model/carry.ts';
+import type { MediaImage } from '../../../shared/model/image.ts';
 import { exported } from '../../helpers/bundle.ts';
 import { temporaryFolder, testCore } from '../../helpers/core.ts';
 import type { TestCore } from '../../helpers/core.ts';
-import { addGuide, addUser, deskPerson, everything, pair } from '../../helpers/pair.ts';
+import { addGuide, addUser, deskPerson, engineOf, everything, pair, signInAt } from '../../helpers/pair.ts';
 import type { Pair } from '../../helpers/pair.ts';
 import { smallDisk } from '../../helpers/small-disk.ts';
 import { photo } from '../../media/pictures.ts';
@@ -31,6 +40,13 @@ const benchOf = (both: Pair, dataDir?: string): TestCore =>
   );
 
 const bytesOf = (file: string): Buffer<ArrayBuffer> => Buffer.from(readFileSync(file));
+
+/** Returns the files that this process has open. */
+const openFiles = (): string[] =>
+  readdirSync('/proc/self/fd')
+    .map((fd) => join('/proc/self/fd', fd))
+    .filter((fd) => existsSync(fd))
+    .map((fd) => readlinkSync(fd));
 
 describe('a hub', () => {
   test('makes a bundle for an admin, who downloads it', async () => {
@@ -64,6 +80,28 @@ describe('a hub', () => {
     expect(await imported(desk)).toMatchObject({ state: 'done', result: { guides: 1 } });
     expect(await everything(desk)).toEqual(await everything(hub));
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'keeps no bundle open of which only the head was wanted',
+    async () => {
+      await using hub = testCore();
+      const token = await addUser(hub, 'admin@example.org', 'admin');
+      const body = new Uint8Array(await (await photo(800, 600)).png().toBuffer());
+      const { image } = await hub.json<MediaImage>('POST /user/media/images?file=a.png', { token, body });
+      await addGuide(hub, token, { image: image.id });
+      await hub.json('POST /benchside/bundle', { token, json: { pictures: 'all' }, expect: 202 });
+      const { bundle } = await vi.waitFor(async () => {
+        const state = await hub.json<HubBundle>('GET /benchside/bundle', { token });
+        expect(state).toMatchObject({ state: 'done', message: null });
+        return state;
+      }, 60_000);
+      expect(bundle?.bytes).toBeGreaterThan(200_000);
+      const answer = await hub.call('HEAD /benchside/bundle?download', { token });
+      expect(answer.headers.get('Content-Length')).toBe(String(bundle?.bytes));
+      // The file is opened before the answer.
+      await vi.waitFor(() => expect(openFiles()).not.toContain(join(hub.dataDir, 'snapshot', 'site.bundle')));
+    },
+  );
 
   test('stops making a bundle, keeps nothing of it, and makes the next one', async () => {
     await using hub = testCore();
@@ -372,5 +410,100 @@ describe('a desk without a network', () => {
     ]);
     expect((await saved(admin.token))[1]).toBe(7);
     expect((await saved(ann.token))[1]).toBe(7);
+  });
+
+  it('[security private edits] saves for a lead nothing else that only others may read: releases, jobs, assigned work, inboxes, searches, codes', async () => {
+    await using both = await pair();
+    const { hub, desk, admin: token } = both;
+    const [ann, lead, boss] = [
+      await deskPerson(both, 'ann'),
+      await deskPerson(both, 'cleo', 'author'),
+      await deskPerson(both, 'root', 'admin'),
+    ];
+    const people = [ann, lead, boss];
+    const [hidden, open] = [
+      await addGuide(hub, ann.token, { public: false, summary: 'Secret summary' }),
+      await addGuide(hub, ann.token, { title: 'Plain' }),
+    ];
+    const work = { guideid: hidden, workorderid: 'Secret-1', userid: ann.userid };
+    const { assignmentid } = await hub.json<{ assignmentid: number }>('POST /benchside/assignments', {
+      token,
+      json: work,
+    });
+    const { releaseid } = await hub.json<{ releaseid: number }>('POST /guides/releases', {
+      token: ann.token,
+      json: { guideid: hidden, title: 'Secret release', status: 'draft' },
+    });
+    const { teamid } = await hub.json<{ teamid: number }>('POST /benchside/teams', {
+      token,
+      json: { name: 'Team', join_code: 'Secret-code-1' },
+    });
+    const { entryid } = await hub.json<{ entryid: number }>('POST /work_log', {
+      token: ann.token,
+      json: { guideid: hidden, workorderid: 'Secret-2' },
+    });
+    const body = new Uint8Array(await (await photo(320, 240)).jpeg().toBuffer());
+    const { image } = await hub.json<{ image: { id: number; guid: string } }>(
+      'POST /user/media/images?file=a.jpg',
+      { token: ann.token, body },
+    );
+    await both.round({ people });
+    both.net.disconnect();
+    const as = (person: { token: string }, route: string, json?: object): Promise<unknown> =>
+      desk.json(route, { token: person.token, ...(json ? { json } : {}) });
+    await as(ann, `PATCH /guides/releases/${releaseid}`, { notes: 'Secret notes' });
+    await as(ann, 'POST /guides/releases', { guideid: hidden, title: 'Secret second' });
+    await as(ann, `DELETE /work_log/${entryid}`);
+    await as(ann, 'PUT /benchside/notifications/read', { notificationids: [1] });
+    await as(ann, 'POST /benchside/failed-searches', { words: 'Secret words' });
+    await as(ann, `DELETE /user/media/images/${image.id}`);
+    await as(boss, `PUT /benchside/assignments/${assignmentid}`, { ...work, guideid: open });
+    await as(boss, `PUT /benchside/assignments/${assignmentid}`, { ...work, note: 'Secret note' });
+    await as(boss, `DELETE /benchside/assignments/${assignmentid}`);
+    await as(boss, `PATCH /benchside/teams/${teamid}`, { join_code: 'Secret-code-2' });
+    await as(ann, `POST /comments/guide/${open}`, { text: 'Plain comment' });
+    const saved = async (person: { token: string }): Promise<[string, string[]]> => {
+      const file = await desk.json<EditsFile>('GET /benchside/unsent_edits', { token: person.token });
+      return [JSON.stringify(file), file.entries.map(({ operation }) => String(operation))];
+    };
+    const [text, operations] = await saved(lead);
+    expect(operations).toEqual(['POST /comments/{context}/{contextid}']);
+    expect([/secret/i.test(text), text.includes(image.guid)]).toEqual([false, false]);
+    const [whole, all] = await saved(boss);
+    expect(all).toHaveLength(11);
+    for (const word of ['summary', 'notes', 'second', '1', '2', 'words', 'note', 'code-2'])
+      expect(whole).toMatch(new RegExp(`Secret[ -]${word}|secret ${word}`));
+    expect((await saved(ann))[1]).toHaveLength(7);
+  });
+
+  it('[security private edits] saves for a reader who reports a problem no draft of the guide', async () => {
+    await using both = await pair();
+    const { hub, desk, admin: token } = both;
+    const [ann, lead] = [await deskPerson(both, 'ann'), await deskPerson(both, 'cleo', 'author')];
+    const guideid = await addGuide(hub, token);
+    await hub.json('POST /guides/releases', { token, json: { guideid, title: 'First', status: 'released' } });
+    const { revisionid } = await hub.json<{ revisionid: number }>(`GET /guides/${guideid}`);
+    const json = { conclusion: 'Secret draft' };
+    await hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token, json });
+    await both.round({ people: [ann, lead] });
+    both.net.disconnect();
+    await desk.json(`PUT /benchside/guides/${guideid}/flags/GUIDE_MISSING_STEPS`, { token: ann.token });
+    const saved = (person: { token: string }): Promise<EditsFile> =>
+      desk.json('GET /benchside/unsent_edits', { token: person.token });
+    expect(JSON.stringify(await saved(lead))).toContain('Secret draft');
+    const file = await saved(ann);
+    expect(JSON.stringify(file)).not.toContain('Secret draft');
+    both.net.connect();
+    await using other = testCore({ profile: 'desk', site: both.net.url });
+    const cleo = await signInAt(other, 'cleo');
+    await engineOf(other, both.net.url).round({ people: [cleo] });
+    const taken = { token: cleo.token, body: JSON.stringify(file) };
+    await other.json('POST /benchside/unsent_edits?file=a.json', taken);
+    const there = await signInAt(other, 'ann');
+    await engineOf(other, both.net.url).round({ people: [there] });
+    expect(await hub.json(`GET /guides/${guideid}`)).toMatchObject({
+      conclusion_raw: '',
+      flags: [{ flagid: 'GUIDE_MISSING_STEPS' }],
+    });
   });
 });

@@ -194,3 +194,15 @@ it('a deleted account leaves no notifications', async () => {
   const left = w.core.ctx.store.read(null, (s) => s.db.one(sql`SELECT 1 FROM notification LIMIT 1`));
   expect(left).toBeUndefined();
 });
+
+it('[security notifications] a person who causes many displaces their own ones, and none that others caused', async () => {
+  await using w = await workWorld();
+  const work = { guideid: w.guideid, workorderid: 'WO-1', userid: w.userids.owner };
+  await w.json('author', 'POST /benchside/assignments', work);
+  for (let n = 0; n < limits.notifications.kept.max + 5; n += 1)
+    await w.json('other', `POST /comments/guide/${w.guideid}`, { text: `Comment ${n}` });
+  const { results } = await inbox(w, 'owner');
+  expect(results).toHaveLength(limits.notifications.kept.max);
+  expect(results.at(-1)).toMatchObject({ kind: 'assigned', by: { username: 'author' } });
+  expect(new Set(results.slice(0, -1).map(({ kind }) => kind))).toEqual(new Set(['commented']));
+});

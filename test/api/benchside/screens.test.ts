@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 
 import { homeText } from '../../../app/store/home/home.ts';
 import { sql, compile } from '../../../app/store/sql.ts';
-import type { CategoryPage, CopyState, DeskSettings, Home, Info } from '../../../shared/model/benchside.ts';
+import type {
+  CategoryPage,
+  CopyState,
+  DeskSettings,
+  Home,
+  Info,
+  SearchResults,
+} from '../../../shared/model/benchside.ts';
 import type { Guide } from '../../../shared/model/guide.ts';
 import type { MediaImage } from '../../../shared/model/image.ts';
 import { testCore } from '../../helpers/core.ts';
@@ -177,6 +184,26 @@ test('a category without a picture shows the picture of its first guide, also of
     image: { guid: image.guid },
     children: [{ image: { guid: image.guid } }],
   });
+  for (const q of ['Phone', 'old phone'])
+    expect(await core.json<SearchResults>(`GET /benchside/search?q=${q}`)).toMatchObject({
+      hits: expect.arrayContaining([
+        expect.objectContaining({
+          wiki: expect.objectContaining({ image: expect.objectContaining({ guid: image.guid }) }),
+        }),
+      ]),
+    });
+});
+
+test('categories of a circle, and many empty ones, end the search for a picture', async () => {
+  await using core = testCore();
+  core.ctx.store.transact(admin, (s) => {
+    s.wikis.ensureCategory('A', []);
+    s.wikis.ensureCategory('B', ['A']);
+    for (let n = 0; n < 200; n += 1) s.wikis.ensureCategory(`Empty ${n}`, ['B']);
+    s.db.run(sql`UPDATE wiki SET parent = 'B' WHERE title = 'A'`);
+  });
+  const { hits } = await core.json<SearchResults>('GET /benchside/search?q=A');
+  expect(hits).toMatchObject([{ wiki: { title: 'A', image: null } }, { wiki: { title: 'B', image: null } }]);
 });
 
 test('GET /benchside/home lists new and most used guides that the viewer may see', async () => {

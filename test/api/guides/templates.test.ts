@@ -60,6 +60,30 @@ test('a technician may not make a template, and a title with the name of the fla
   expect(await templates(core, ben.token)).toEqual([]);
 });
 
+test('[security flags] a technician who reverts a guide neither sets nor removes flags that only others may', async () => {
+  await using core = testCore();
+  const tom = await addPerson(core, 'tom');
+  const ada = await addPerson(core, 'ada', { role: 'admin' });
+  const { guideid } = await addGuide(core, tom.token, { public: false });
+  const newest = (): Promise<Guide> => core.json(`GET /guides/${guideid}`, ada);
+  const flag = async (flags: string[], { token } = ada): Promise<number> => {
+    const { revisionid } = await newest();
+    const route = `PATCH /guides/${guideid}?revisionid=${revisionid}`;
+    return (await core.json<Guide>(route, { token, json: { flags } })).revisionid;
+  };
+  const before = await flag(['DANGER'], tom);
+  const between = await flag(['GUIDE_TEMPLATE', 'GUIDE_IN_PROGRESS']);
+  await flag(['GUIDE_STARRED']);
+  const revert = async (to: number, token: string): Promise<string[]> => {
+    const { revisionid } = await newest();
+    const route = `POST /benchside/guides/${guideid}/revert?revisionid=${revisionid}&to_revisionid=${to}`;
+    return (await core.json<Guide>(route, { token })).flags.map(({ flagid }) => flagid);
+  };
+  expect(await revert(between, tom.token)).toEqual(['GUIDE_STARRED', 'GUIDE_IN_PROGRESS']);
+  expect(await revert(before, tom.token)).toEqual(['GUIDE_STARRED', 'DANGER']);
+  expect(await revert(between, ada.token)).toEqual(['GUIDE_TEMPLATE', 'GUIDE_IN_PROGRESS']);
+});
+
 test('a private guide that was released becomes a template at once, while its other edits stay a draft', async () => {
   await using core = testCore();
   const ada = await addPerson(core, 'ada', { role: 'author' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { CategoryPage, Home } from '../../../shared/model/benchside.ts';
 import type { CategoryWiki, Wiki, WikiSummary } from '../../../shared/model/wiki.ts';
 import { path, wikiCore } from '../../helpers/wiki-core.ts';
 import type { WikiCore } from '../../helpers/wiki-core.ts';
@@ -133,4 +134,39 @@ test('writes apply to the language that they name and to no other', async () => 
     langid: 'en',
     available_langids: ['en'],
   });
+});
+
+test('the start page and the page of a category name categories in the language that is asked for', async () => {
+  await using core = wikiCore();
+  await seeded(core);
+  for (const category of ['Phone X', 'Minitel'])
+    await core.json('POST /guides', {
+      token: 'technician',
+      json: { category, type: 'repair', title: category, public: true },
+    });
+  const names = async (query: string): Promise<unknown> => {
+    const home = await core.json<Home>(`GET /benchside/home${query}`);
+    const page = await core.json<CategoryPage>(`GET /benchside/category/Phone${query}`);
+    return [
+      ...home.categories.map(({ title, display_title }) => `${title}: ${display_title}`),
+      [
+        page.display_title,
+        page.contents_rendered,
+        ...page.ancestors.map(({ display_title }) => display_title),
+      ],
+    ];
+  };
+  const english = [
+    'Electronics: Electronics',
+    'Minitel: Minitel',
+    ['Phone', '<p>Phones.</p>', 'Electronics'],
+  ];
+  expect(await names('')).toEqual(english);
+  expect(await names('?langid=de')).toEqual([
+    'Electronics: Elektronik',
+    'Minitel: Minitel',
+    ['Telefon', '<p>Telefone.</p>', 'Elektronik'],
+  ]);
+  // A tree that is kept for one language is not shown in another.
+  expect(await names('?langid=fr')).toEqual(english);
 });

@@ -117,3 +117,34 @@ test('a job shows the guide in the language of the person, and its news are thos
   await page.getByText('eins von 1').waitFor();
   expect(await page.getByText('Anleitung hat sich geändert').count()).toBe(0);
 });
+
+test('lists and search results name a guide in the language of the person, and say which it is', async () => {
+  const { core, token } = desk;
+  const guideid = await desk.addGuide('Grease the spindle');
+  await desk.addGuide('Oil the spindle');
+  const { revisionid } = await desk.stored(guideid);
+  await core.json(`PATCH /guides/${guideid}?revisionid=${revisionid}&langid=de`, {
+    token,
+    json: { title: 'Die Spindel fetten', introduction: 'Handschuhe tragen.' },
+  });
+
+  await using window = await desk.open('/', 'de-DE');
+  const { page } = window;
+  const named = (name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
+  expect(await named('Die Spindel fetten').getAttribute('lang')).toBe('de');
+  expect(await named('Oil the spindle').getAttribute('lang')).toBe('en');
+  await page.goto(`${desk.url}#/search?q=handschuhe`);
+  const hit = page.getByRole('link', { name: 'Die Spindel fetten' });
+  await hit.waitFor();
+  expect(await hit.textContent()).toContain('Handschuhe tragen.');
+  await hit.click();
+  const title = page.getByRole('heading', { name: 'Die Spindel fetten', level: 1 });
+  await title.waitFor();
+  expect(await title.getAttribute('lang')).toBe('de');
+  expect(
+    await page
+      .getByText('Handschuhe tragen.')
+      .evaluate((text) => text.closest('[lang]')?.getAttribute('lang')),
+  ).toBe('de');
+  expect(window.complaints).toEqual([]);
+});

@@ -1,10 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
 import { deskSettings } from '../../../shared/model/benchside.ts';
 import type { DeskSettings } from '../../../shared/model/benchside.ts';
-import type { KioskSettings, KioskState } from '../../../shared/model/kiosk.ts';
+import type { KioskPerson, KioskSettings, KioskState } from '../../../shared/model/kiosk.ts';
 import { axeFindings } from '../../helpers/axe.ts';
+import { whenStill } from '../../helpers/when-still.ts';
+import { brokenWords } from '../helpers/broken-words.ts';
+import { lowTargets, narrowTargets } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { workBench } from '../helpers/work-bench.ts';
 import type { WorkBench } from '../helpers/work-bench.ts';
@@ -12,7 +16,10 @@ import type { WorkBench } from '../helpers/work-bench.ts';
 const built = builtPage();
 
 /** Makes the page believe that it is at a kiosk, where the owner of the guide signs in. A hub has no kiosk. */
-async function atKiosk(made: WorkBench, settings: { allowed: KioskSettings['allowed'] }): Promise<void> {
+async function atKiosk(
+  made: WorkBench,
+  settings: { allowed: KioskSettings['allowed']; person?: Partial<KioskPerson> },
+): Promise<void> {
   const { page, world } = made;
   const userid = world.userids.owner;
   const state: KioskState = {
@@ -30,6 +37,7 @@ async function atKiosk(made: WorkBench, settings: { allowed: KioskSettings['allo
         isLead: false,
         waitSeconds: 0,
         unsignedEdits: 0,
+        ...settings.person,
       },
     ],
     current: userid,
@@ -150,4 +158,95 @@ it('the bar of a kiosk shows the name that an admin gave the desk, else the name
   await shows({ deskName: 'bench-7' }, 'bench-7');
   await shows({ deskName: 'bench-7', givenName: 'Bench 3' }, 'Bench 3');
   expect(await made.page.getByText('bench-7').count()).toBe(0);
+});
+
+/** A kiosk on the touch screen of an old bench, in a language with long words and with a person who has a long name. */
+async function smallKiosk(): Promise<WorkBench> {
+  const made = await workBench(built, { locale: 'de-DE' });
+  const { page, world } = made;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const username = 'owner Alexander von Hohenstaufen-Wittelsbach';
+  world.core.ctx.store.transact(null, (s) =>
+    s.db.run(sql`UPDATE account SET username = ${username} WHERE userid = ${world.userids.owner}`),
+  );
+  await page.route(/\/benchside\/settings$/, async (route) => {
+    const settings: unknown = await (await route.fetch()).json();
+    const deskName = 'Hauptmontagearbeitsplatz-Nord-12';
+    await route.fulfill({ json: { ...deskSettings.parse(settings), deskName } });
+  });
+  await atKiosk(made, { allowed: 'work-and-reading', person: { username, unsignedEdits: 3 } });
+  return made;
+}
+
+interface Edges {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+const edgesOf = (element: Locator): Promise<Edges> =>
+  element.evaluate((shown) => shown.getBoundingClientRect().toJSON());
+
+it('the bar of a small kiosk keeps the state of the sync and the name of the desk inside it, beside a long name', async () => {
+  const made = await smallKiosk();
+  const page = await openAndSignIn(made, '/');
+  const bar = page.getByRole('region', { name: 'Dieser Arbeitsplatz' });
+  const note = bar.getByText('Abgleich ist aus');
+  await note.waitFor();
+  await whenStill(page);
+  expect(await brokenWords(note)).toEqual([]);
+  const inside = await edgesOf(bar);
+  for (const part of [
+    note,
+    bar.getByText('Hauptmontagearbeitsplatz-Nord-12'),
+    bar.getByRole('button').first(),
+  ]) {
+    const { top, bottom } = await edgesOf(part);
+    expect([top >= inside.top, bottom <= inside.bottom]).toEqual([true, true]);
+  }
+  const name = bar.getByText(/^owner Alexander/);
+  expect(await name.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBe(0);
+  expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  const [bell, swap] = [bar.getByRole('link').last(), bar.getByRole('button', { name: /^Wechsel/ })];
+  expect((await edgesOf(note)).left).toBeGreaterThanOrEqual((await edgesOf(bell)).right);
+  expect((await edgesOf(note)).right).toBeLessThanOrEqual((await edgesOf(swap)).left);
+});
+
+it('the way to sign in by password is in sight below the keys of a PIN on a small screen', async () => {
+  const { page, open } = await smallKiosk();
+  await open('/');
+  await page.getByRole('button', { name: /^owner/ }).click();
+  const password = page.getByRole('button', { name: 'Mit dem Passwort' });
+  await password.waitFor();
+  await whenStill(page);
+  expect((await edgesOf(password)).bottom).toBeLessThanOrEqual(768 - 8);
+  expect((await edgesOf(page.getByRole('button', { name: '5' }))).bottom).toBeLessThan(768);
+});
+
+it('the field to search is as wide as its frame, and every target of a guide fits a glove, at a small kiosk', async () => {
+  const made = await smallKiosk();
+  const page = await openAndSignIn(made, `/guide/${made.world.guideid}`);
+  const search = page.getByRole('search').first();
+  await search.waitFor();
+  await whenStill(page);
+  const [frame, field] = [await edgesOf(search.locator('xpath=..')), await edgesOf(search)];
+  expect(frame.right - field.right).toBe(field.left - frame.left);
+  const targets = ':is(main, section) :is(button, a[href])';
+  expect(await lowTargets(page, targets)).toEqual([]);
+  expect(await narrowTargets(page, targets)).toEqual([]);
+});
+
+it('the bar of a job shows the whole work order on a small screen', async () => {
+  const made = await smallKiosk();
+  const { entryid } = await made.world.start('Instandsetzungsauftrag-2026/11-0815');
+  const page = await openAndSignIn(made, `/run/${entryid}`);
+  const order = page.locator('strong').getByText('Instandsetzungsauftrag-2026/11-0815');
+  await order.waitFor();
+  await whenStill(page);
+  const cut = await order.evaluate((shown) => [
+    shown.scrollWidth - shown.clientWidth,
+    shown.scrollHeight - shown.clientHeight,
+  ]);
+  expect(cut).toEqual([0, 0]);
 });

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { withHubPage } from '../../../app/http/hub-session.ts';
 import { listen } from '../../../app/http/node.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
 import { testCore } from '../../helpers/core.ts';
 import { corners } from '../../media/pictures.ts';
 import { whenStill } from '../../helpers/when-still.ts';
@@ -131,9 +132,10 @@ it('the facts of a report and the filters of the job log leave none alone in a r
   await world.run('owner', entryid, 'POST resume', {});
   await world.run('owner', entryid, 'POST finish', {});
   await made.open(`/work-logs/${entryid}`);
-  await page.getByText('From start to end').waitFor();
+  // This fact appears only after the guide has loaded.
+  await page.locator('main dl').first().getByText('Steps').waitFor();
   await whenStill(page);
-  expect(await rowsOf(page.locator('main dl').first().locator('div'))).toEqual([4, 4]);
+  expect(await rowsOf(page.locator('main dl').first().locator('div'))).toEqual([3, 3, 3]);
 
   const work = await workBench(built, { who: 'admin', locale: small.locale });
   await work.world.start();
@@ -144,6 +146,20 @@ it('the facts of a report and the filters of the job log leave none alone in a r
   await filters.first().waitFor();
   await whenStill(work.page);
   expect(await rowsOf(filters)).toEqual([4, 2]);
+});
+
+it('the job log shows whole titles of guides on a small screen', async () => {
+  const { page, world, open } = await workBench(built, { locale: small.locale, who: 'owner' });
+  const title = 'Hydraulikpumpe mit Dichtungssatz zerlegen, reinigen, prüfen und wieder zusammensetzen';
+  const { revisionid } = await world.json<Guide>('owner', `GET /guides/${world.guideid}`);
+  await world.json('owner', `PATCH /guides/${world.guideid}?revisionid=${revisionid}`, { title });
+  await world.start();
+  await page.setViewportSize(small.viewport);
+  await open('/work-logs');
+  const shown = page.getByRole('list').getByText(title);
+  await shown.waitFor();
+  await whenStill(page);
+  expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 it('the editor of a form breaks no word on a small screen', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { deskPage } from '../helpers/desk-page.ts';
 import { hostile, sealGuide, siteInfo, statusWith } from '../helpers/documents.ts';
+import { pdfPages } from '../helpers/pdf-pages.ts';
 import { inMemory } from '../../media/in-memory.ts';
 import { zipEntries } from '../../../app/media/zip.ts';
 
@@ -193,6 +194,36 @@ describe('finding and reading a guide', () => {
       (site) => document.title === `printed ${site}, 5, Water under the machine`,
       siteInfo.name,
     );
+  });
+
+  it.each([
+    ['en-GB', (page: string, pages: string) => `Page ${page} of ${pages}`],
+    ['de-DE', (page: string, pages: string) => `Seite ${page} von ${pages}`],
+    // Glyphs are drawn from the left, in their joined forms.
+    ['ar-EG', (page: string, pages: string) => `${pages} ﻦﻣ ${page} ﺔﺤﻔﺻ`],
+  ])('prints its title and the number of each page below it (%s)', async (locale, wordsOf) => {
+    const title = 'Replace the “seal” \\ "gasket"';
+    const changedHere = { ...sealGuide, title, revisionid: -3 };
+    at.desk.answers.set('GET /guides/1', { status: 200, body: changedHere });
+    await at.reopen({ locale });
+    await at.page.addInitScript(() => {
+      // The article for printing is removed after printing, so it is copied now.
+      window.print = () =>
+        document.body.replaceWith(document.querySelector('article[data-print-only]')?.cloneNode(true) ?? '');
+    });
+    await at.open('/guide/1');
+    await at.heading(title).first().waitFor();
+    await at.page.keyboard.press('Control+p');
+    await at.page.locator('html > article').waitFor({ state: 'attached' });
+    const pages = pdfPages(await at.page.pdf({ format: 'A4' }));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.join('')).not.toContain('-3');
+    const inDigits = (count: number): string => new Intl.NumberFormat(locale).format(count);
+    for (const [index, text] of pages.entries()) {
+      const foot = text.replaceAll(/[\u00a0\u2066-\u2069]/g, ' ').replaceAll(/ +/g, ' ');
+      expect(foot).toContain(wordsOf(inDigits(index + 1), inDigits(pages.length)));
+      expect(foot).toContain(title);
+    }
   });
 });
 

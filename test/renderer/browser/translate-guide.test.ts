@@ -54,6 +54,10 @@ test('an author writes a translation beside the original, and what is not transl
       return [second?.title, second?.lines[0]?.text_raw];
     })
     .toEqual(['Der zweite Teil', 'eins von zwei']);
+
+  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('heading', { name: 'Die Pumpe öffnen', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Deutsch', pressed: true }).waitFor();
 });
 
 test('readers and translators see what changed in the original, until it is translated again or confirmed', async () => {

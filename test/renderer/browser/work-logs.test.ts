@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
+import { sql } from '../../../app/store/sql.ts';
+import type { Guide } from '../../../shared/model/guide.ts';
 import type { WorkLogEntry } from '../../../shared/model/work-log.ts';
 import type { Someone } from '../../helpers/work.ts';
+import { lowTargets } from '../helpers/browser.ts';
 import { builtPage } from '../helpers/built-page.ts';
+import { pdfPages } from '../helpers/pdf-pages.ts';
 import { runBenches } from '../helpers/run-bench.ts';
 import type { RunBench } from '../helpers/run-bench.ts';
 import { workBench } from '../helpers/work-bench.ts';
@@ -69,6 +73,7 @@ describe('work logs', () => {
     const nextTests = page.getByRole('region', { name: 'Next test' });
     expect(await nextTests.innerText()).toMatch(/9 Mar 2027/);
     expect(await axeFindings(page, 'values')).toEqual([]);
+    expect(await lowTargets(page, 'main a[href], main button')).toEqual([]);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export these values as CSV' }).click();
     const csv = readFileSync(await (await coming).path(), 'utf8');
@@ -124,6 +129,11 @@ describe('work logs', () => {
     const row = page.getByRole('row', { name: /^3\./ });
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['', '1:20', '1:20', '±0:00']);
     await page.getByText('12', { exact: true }).waitFor();
+    const pages = pdfPages(await page.pdf({ format: 'A4' })).map((text) => text.replaceAll('\u00a0', ' '));
+    expect(pages).toEqual(
+      pages.map((_text, index) => expect.stringContaining(`Page ${index + 1} of ${pages.length}`)),
+    );
+    expect(pages).toEqual(pages.map(() => expect.stringContaining('Work order WO, "3" · Mend the pump')));
 
     for (const place of [
       '/work-logs',
@@ -134,6 +144,33 @@ describe('work logs', () => {
       await page.getByText('WO-4').first().waitFor();
       expect(await axeFindings(page, place)).toEqual([]);
     }
+  });
+
+  it('name the version of the guide that a job began with, on the screen, on paper and as CSV', async () => {
+    const made = await workBench(built, { who: 'owner' });
+    const { page, world } = made;
+    const { guideid } = world;
+    const { entryid } = await world.start();
+    await world.run('owner', entryid, 'POST finish', {});
+    const begun = await world.json<Guide>('owner', `GET /guides/${guideid}`);
+    world.clock.now += 90_000;
+    await world.json('owner', `PATCH /guides/${guideid}?revisionid=${begun.revisionid}`, { title: 'New' });
+
+    await made.open(`/work-logs/${entryid}`);
+    const version = `Revision ${begun.revisionid} (12 Jan 1970, 13:46)`;
+    await page.getByText(version, { exact: true }).waitFor();
+    expect(pdfPages(await page.pdf())[0]).toContain(`Guide at the start${version}`);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export this job as CSV' }).click();
+    const csv = readFileSync(await (await coming).path(), 'utf8');
+    expect(csv).toMatch(/,guide,guide_revision,guide_revision_date,/);
+    expect(csv).toContain(`,New,${begun.revisionid},1970-01-12T13:46:40.000Z,`);
+
+    world.core.ctx.store.transact(null, (s) =>
+      s.db.run(sql`DELETE FROM guide_revision WHERE guideid = ${guideid}`),
+    );
+    await made.open(`/work-logs/${entryid}`);
+    await page.getByText(`Revision ${begun.revisionid}`, { exact: true }).waitFor();
   });
 
   it("compare a job with those that its reader may see, and say so where another person's is hidden", async () => {

@@ -56,10 +56,19 @@ export const heading = (page: Page, name: string | RegExp): Locator => page.getB
 
 /** Returns the HTML of visible elements that are too low for a finger in a glove. */
 export const lowTargets = (page: Page, selector: string): Promise<string[]> =>
+  smallTargets(page, selector, 'height');
+
+/** Returns the HTML of visible elements that are too narrow for a finger in a glove. */
+export const narrowTargets = (page: Page, selector: string): Promise<string[]> =>
+  smallTargets(page, selector, 'width');
+
+const smallTargets = (page: Page, selector: string, side: 'height' | 'width'): Promise<string[]> =>
   page
     .locator(selector)
-    .evaluateAll((elements) =>
-      elements
-        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 48)
-        .map((element) => element.outerHTML.slice(0, 120)),
+    .evaluateAll(
+      (elements, side) =>
+        elements
+          .filter((element) => element.checkVisibility() && element.getBoundingClientRect()[side] < 48)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      side,
     );

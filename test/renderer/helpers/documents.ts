@@ -190,6 +190,8 @@ export const startPage: Home = home.parse({
 
 export const pumpsPage: CategoryPage = categoryPage.parse({
   title: 'Pumps',
+  langid: 'en',
+  available_langids: ['en'],
   display_title: 'Pumps',
   image: null,
   description: 'Everything that moves water.',

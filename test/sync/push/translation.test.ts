@@ -149,3 +149,25 @@ it('[F3.1 J10.1] pending edits of a guide that the site deleted and restored are
   expect(await read(desk)).toMatchObject({ title: 'Pumpe', summary: 'Changed since' });
   expect(await desk.json(`GET /guides/${guideid}/tags`, { token })).toEqual(['seal']);
 });
+
+it('[J7.2 J10.1] a translated text that a person decided about is shown as they decided, and stays so', async () => {
+  await using at = await bench();
+  const { both, ann, read, write } = at;
+  const { desk, hub } = both;
+  await write(desk, { title: 'Meine Pumpe', summary: 'Kurz' });
+  await write(hub, { title: 'Deine Pumpe' });
+  await both.round({ people: [ann] });
+  const { entries } = await desk.json<{ entries: JournalItem[] }>('GET /benchside/journal?state=parked', ann);
+  await desk.json(`POST /benchside/journal/${entries[0]?.entryid}/decide`, {
+    token: ann.token,
+    json: { fields: { title: { value: 'Unsere Pumpe' } } },
+  });
+  const decided = { title: 'Unsere Pumpe', summary: 'Kurz' };
+  expect(await read(desk)).toMatchObject(decided);
+  // The hub has all of it before the edit is sent.
+  await write(hub, decided);
+  await both.round({ people: [] });
+  await both.round({ people: [ann] });
+  expect(desk.ctx.store.read(null, (s) => s.journal.editCounts())).toMatchObject({ done: 1, pending: 0 });
+  expect(await read(desk)).toMatchObject(decided);
+});

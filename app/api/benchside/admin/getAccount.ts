@@ -17,9 +17,9 @@ export const getAccount = defineEndpoint({
   response: account,
   errors: ['not-found', 'forbidden'],
   example: { params: { userid: '2' } },
-  handler: ({ params: { userid }, actor, ctx }) => {
+  handler: ({ params: { userid }, actor, read }) => {
     requireLead(actor);
-    const found = ctx.store.read(actor, (s) => accountOfUser(s, userid));
+    const found = read((s) => accountOfUser(s, userid));
     if (!found) throw notFound('User');
     return found;
   },

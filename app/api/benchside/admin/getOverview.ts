@@ -13,9 +13,9 @@ export const getOverview = defineEndpoint({
   response: overview,
   errors: ['forbidden'],
   example: {},
-  handler: ({ actor, ctx }) => {
+  handler: ({ actor, ctx, read }) => {
     requireLead(actor);
-    return ctx.store.read(actor, (s) => ({
+    return read((s) => ({
       people: s.users.count(),
       teams: s.teams.count(),
       unreleased: countUnreleased(s),

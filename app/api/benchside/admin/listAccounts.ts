@@ -22,9 +22,9 @@ export const listAccounts = defineEndpoint({
   response: accounts,
   errors: ['forbidden'],
   example: { query: { search: 'tomas' } },
-  handler: ({ query: { active, ...filter }, actor, ctx }) => {
+  handler: ({ query: { active, ...filter }, actor, read }) => {
     requireLead(actor);
-    return ctx.store.read(actor, (s) =>
+    return read((s) =>
       accountsOf(s, { ...filter, active: active === undefined ? undefined : active === 'yes' }),
     );
   },

@@ -18,9 +18,9 @@ export const listBadgeHolders = defineEndpoint({
   response: z.array(badgeHolder),
   errors: ['forbidden', 'not-found'],
   example: { params: { badgeid: '1' } },
-  handler: ({ params: { badgeid }, query, actor, ctx }) => {
+  handler: ({ params: { badgeid }, query, actor, read }) => {
     requireLead(actor);
     if (!badgeRules.some((rule) => rule.badgeid === badgeid)) throw notFound('Badge');
-    return ctx.store.read(actor, (s) => s.badges.holders(badgeid, query));
+    return read((s) => s.badges.holders(badgeid, query));
   },
 });

@@ -18,8 +18,8 @@ export const listFlaggedGuides = defineEndpoint({
   response: z.array(guideSummary),
   errors: ['forbidden'],
   example: { params: { flagid: 'GUIDE_MISSING_IMAGES' } },
-  handler: ({ params: { flagid }, query, actor, ctx }) => {
+  handler: ({ params: { flagid }, query, actor, read }) => {
     if (flagid !== templateFlag) requireLead(actor);
-    return new JsonText(`[${ctx.store.read(actor, (s) => guidesWith(s, flagid, query)).join(',')}]`);
+    return new JsonText(`[${read((s) => guidesWith(s, flagid, query)).join(',')}]`);
   },
 });

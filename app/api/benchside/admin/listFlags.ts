@@ -13,8 +13,8 @@ export const listFlags = defineEndpoint({
   response: z.array(usedFlag),
   errors: ['forbidden'],
   example: {},
-  handler: ({ actor, ctx }) => {
+  handler: ({ actor, read }) => {
     requireLead(actor);
-    return ctx.store.read(actor, flagsInUse);
+    return read(flagsInUse);
   },
 });

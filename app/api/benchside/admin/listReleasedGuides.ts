@@ -20,8 +20,8 @@ export const listReleasedGuides = defineEndpoint({
   response: shape,
   errors: ['forbidden'],
   example: { query: { waiting: '' } },
-  handler: ({ query, actor, ctx }) => {
+  handler: ({ query, actor, read }) => {
     requireLead(actor);
-    return ctx.store.read(actor, (s) => readReleasedGuides(s, query));
+    return read((s) => readReleasedGuides(s, query));
   },
 });

@@ -16,6 +16,5 @@ export const getAssignment = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   may: ['owner', 'author', 'admin'],
   example: { params: { assignmentid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.assignments.require(params.assignmentid)),
+  handler: ({ params, read }) => read((s) => s.assignments.require(params.assignmentid)),
 });

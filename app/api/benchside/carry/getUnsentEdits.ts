@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 export const getUnsentEdits = defineEndpoint({
   route: 'GET /benchside/unsent_edits',
   summary:
-    'A file with the edits that the site does not have, for another desk to send: the current user’s; for leads all of this desk, without those about private guides that they may not read',
+    'A file with the edits that the site does not have, for another desk to send: the current user’s; for leads all of this desk, without those with something that they may not read. Changes of rights are left out',
   auth: 'user',
   profile: 'desk',
   response: editsFile,

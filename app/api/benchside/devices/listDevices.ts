@@ -13,8 +13,8 @@ export const listDevices = defineEndpoint({
   response: z.array(device),
   errors: ['forbidden'],
   example: {},
-  handler: ({ actor, ctx }) => {
+  handler: ({ actor, read }) => {
     requireLead(actor);
-    return ctx.store.read(actor, (s) => s.devices.list());
+    return read((s) => s.devices.list());
   },
 });

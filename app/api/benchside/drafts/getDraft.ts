@@ -9,6 +9,5 @@ export const getDraft = defineEndpoint({
   params: draftParams,
   response: draft.nullable(),
   example: { params: { key: 'guide-1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.drafts.find(actor.userid, params.key) ?? null),
+  handler: ({ params, actor, read }) => read((s) => s.drafts.find(actor.userid, params.key) ?? null),
 });

@@ -15,8 +15,8 @@ export const previewText = defineEndpoint({
   body: z.object({ text: z.string().max(limits.text.preview.max), inline: z.boolean().default(false) }),
   response: z.object({ html: z.string() }),
   example: { body: { text: "Press ''gently''." } },
-  handler: ({ body: { text, inline }, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ body: { text, inline }, read }) =>
+    read((s) => {
       const raw = withoutPlaceholders(text);
       return new JsonText(
         JSON.stringify({ html: inline ? renderText(raw, s) : renderDoc(parseWiki(raw), s) }),

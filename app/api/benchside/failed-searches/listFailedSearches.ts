@@ -15,8 +15,8 @@ export const listFailedSearches = defineEndpoint({
   response: z.object({ results: z.array(failedSearch) }),
   errors: ['forbidden'],
   example: {},
-  handler: ({ actor, ctx }) => {
+  handler: ({ actor, read }) => {
     requireLead(actor);
-    return { results: ctx.store.read(actor, failedSearches) };
+    return { results: read(failedSearches) };
   },
 });

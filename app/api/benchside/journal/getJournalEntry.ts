@@ -15,8 +15,8 @@ export const getJournalEntry = defineEndpoint({
   response: journalEntryInFull,
   errors: ['not-found', 'forbidden'],
   example: { params: { entryid: '01a20a87-6049-778e-80c9-5808b6f7626b' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, read }) =>
+    read((s) => {
       const entry = requireOwn(s, params.entryid);
       return { ...describe(s, entry), events: s.journal.events(entry.sequence) };
     }),

@@ -14,8 +14,8 @@ export const listJournal = defineEndpoint({
   query: z.object({ ...paging, state: wordList.pipe(z.array(journalState)).optional(), mine: flagQuery }),
   response: z.object({ entries: z.array(journalEntry) }),
   example: { query: { state: 'pending,parked' } },
-  handler: ({ query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => ({
+  handler: ({ query, read }) =>
+    read((s) => ({
       entries: s.journal
         .newest({
           states: query.state ?? journalState.options,

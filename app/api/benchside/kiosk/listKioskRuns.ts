@@ -11,7 +11,7 @@ export const listKioskRuns = defineEndpoint({
   query: z.object(entryPaging),
   response: z.object({ results: z.array(workLogEntry) }),
   example: { query: { order: 'DESC' } },
-  handler: ({ query, actor, ctx }) => ({
-    results: ctx.store.read(actor, (s) => s.workLog.handedOver(query)),
+  handler: ({ query, read }) => ({
+    results: read((s) => s.workLog.handedOver(query)),
   }),
 });

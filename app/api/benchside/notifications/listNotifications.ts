@@ -1,5 +1,6 @@
 import { notificationList } from '../../../../shared/model/notification.ts';
 import { defineEndpoint } from '../../endpoint.ts';
+import { langidQuery } from '../../fields.ts';
 
 export const listNotifications = defineEndpoint({
   route: 'GET /benchside/notifications',
@@ -8,10 +9,11 @@ export const listNotifications = defineEndpoint({
     'A hub notifies people of jobs that were taken over from them or handed over to them, of work assigned to them, of answers to their comments, ' +
     'and of comments on and releases of their guides. A desk has the notifications of its people.',
   auth: 'user',
+  query: langidQuery,
   response: notificationList,
   example: {},
-  handler: ({ actor, ctx }) =>
-    ctx.store.read(actor, (s) => ({
+  handler: ({ actor, read }) =>
+    read((s) => ({
       results: s.notifications.list(),
       unread: s.notifications.countUnread(actor.userid),
     })),

@@ -9,5 +9,5 @@ export const getSynonyms = defineEndpoint({
   pure: true,
   response: synonymList,
   example: {},
-  handler: ({ actor, ctx }) => ctx.store.read(actor, siteSynonyms),
+  handler: ({ read }) => read(siteSynonyms),
 });

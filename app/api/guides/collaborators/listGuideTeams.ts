@@ -10,6 +10,5 @@ export const listGuideTeams = defineEndpoint({
   response: guideTeams,
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(actor, (s) => s.collaborators.teams(s.guides.requireVisible(params.guideid))),
+  handler: ({ params, read }) => read((s) => s.collaborators.teams(s.guides.requireVisible(params.guideid))),
 });

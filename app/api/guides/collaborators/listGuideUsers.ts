@@ -12,9 +12,6 @@ export const listGuideUsers = defineEndpoint({
   response: z.array(userSummary),
   errors: ['not-found', 'forbidden'],
   example: { params: { guideid: '1' } },
-  handler: ({ params, actor, ctx }) =>
-    ctx.store.read(
-      actor,
-      (s) => new JsonText(s.collaborators.usersText(s.guides.requireVisible(params.guideid).guideid)),
-    ),
+  handler: ({ params, read }) =>
+    read((s) => new JsonText(s.collaborators.usersText(s.guides.requireVisible(params.guideid).guideid))),
 });

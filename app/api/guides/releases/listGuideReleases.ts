@@ -15,8 +15,8 @@ export const listGuideReleases = defineEndpoint({
   errors: ['not-found', 'forbidden'],
   pure: true,
   example: { params: { guideid: '1' } },
-  handler: ({ params, query, actor, ctx }) =>
-    ctx.store.read(actor, (s) => {
+  handler: ({ params, query, read }) =>
+    read((s) => {
       const { guideid } = s.guides.requireVisible(params.guideid);
       return { releases: s.releases.list({ ...query, guideid }) };
     }),

@@ -11,5 +11,5 @@ export const listReleases = defineEndpoint({
   response: releaseList,
   pure: true,
   example: { query: { order: 'DESC', limit: '10' } },
-  handler: ({ query, actor, ctx }) => ({ releases: ctx.store.read(actor, (s) => s.releases.list(query)) }),
+  handler: ({ query, read }) => ({ releases: read((s) => s.releases.list(query)) }),
 });
