@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 
 import { signatureHeader } from '../../shared/signature.ts';
+import { ownIdIn } from './own-ids.ts';
 
 export interface Network extends AsyncDisposable {
   /** Address of the site's API as a desk behind this network sees it. */
@@ -36,7 +37,10 @@ export type Fault =
   /** Answers as the site itself. */
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> };
 
-/** Starts a real HTTP proxy with faults between a desk and a site. `forward` is the address of the site's fetch handler. */
+/**
+ * Starts a real HTTP proxy with faults between a desk and a site. `forward` is the address of the site's fetch handler. Its end fails
+ * the test if the desk has sent an id of its own.
+ */
 export async function network(forward: string): Promise<Network> {
   const pool = new Pool(forward);
   let connected = true;
@@ -48,6 +52,7 @@ export async function network(forward: string): Promise<Network> {
   };
   /** The last signature header of the hub. */
   const signature: Record<string, string> = {};
+  const leaked: string[] = [];
   const server = createServer((request, response) => {
     const route = `${request.method} ${(request.url ?? '').replace('/api/2.0', '')}`;
     if (!connected) {
@@ -58,7 +63,9 @@ export async function network(forward: string): Promise<Network> {
     const fault = state.intercept?.(route);
     const { hides, rewrite } = state;
     const change = rewrite && ((answer: unknown): unknown => rewrite(route, answer));
-    pass({ pool, signature, hides, change }, request, response, fault).catch(() => request.socket.destroy());
+    pass({ pool, signature, leaked, hides, change }, request, response, fault).catch(() =>
+      request.socket.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -75,6 +82,7 @@ export async function network(forward: string): Promise<Network> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await pool.destroy();
+      if (leaked.length > 0) throw new Error(`The desk sent ids of its own: ${leaked.join('; ')}`);
     },
   });
 }
@@ -83,11 +91,13 @@ async function pass(
   {
     pool,
     signature,
+    leaked,
     hides,
     change,
   }: {
     pool: Pool;
     signature: Record<string, string>;
+    leaked: string[];
     hides: readonly string[];
     change: ((answer: unknown) => unknown) | undefined;
   },
@@ -108,13 +118,16 @@ async function pass(
   if (fault?.kind === 'wait') await fault.until;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  const sent = Buffer.concat(chunks);
+  const id = ownIdIn(request.url ?? '', sent.toString());
+  if (id !== undefined) leaked.push(`${id} with ${request.method} ${request.url}`);
   const { host, ...headers } = request.headers;
   const answer = await pool.request({
     method: request.method as 'GET',
     path: request.url ?? '/',
     // The site must use the desk's address for itself.
     headers: { ...headers, host: host ?? '' },
-    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+    ...(sent.length > 0 ? { body: sent } : {}),
   });
   const whole = Buffer.from(await answer.body.arrayBuffer());
   const signed = answer.headers[signatureHeader];

@@ -64,10 +64,13 @@ export async function pair(
     },
     stop: () => engine?.stop(),
     [Symbol.asyncDispose]: async () => {
-      await net[Symbol.asyncDispose]();
-      await server.close();
-      await desk[Symbol.asyncDispose]();
-      await hub[Symbol.asyncDispose]();
+      try {
+        await net[Symbol.asyncDispose]();
+      } finally {
+        await server.close();
+        await desk[Symbol.asyncDispose]();
+        await hub[Symbol.asyncDispose]();
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Transport, TransportAnswer, TransportRequest } from '../../app/sync/transport.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
 import type { Desk } from './desk.ts';
+import { ownIdIn } from '../helpers/own-ids.ts';
 import { Random } from './random.ts';
 import { Traffic } from './traffic.ts';
 
@@ -115,13 +116,8 @@ async function serve(desk: Desk, life: number, request: TransportRequest): Promi
   return faulty(desk, request, fault);
 }
 
-/** Checks that no id of a desk leaves it: not in an address, not as a number, and not as a picture in a text. */
 function checkIds({ world, name }: Desk, { method, path, body }: TransportRequest): void {
-  const text = typeof body === 'string' ? body : '';
-  const [id] =
-    /(?:\/|[?&a-z_]revisionid=)-\d{10,}/.exec(path) ??
-    /(?<=[:,[]|\[image\|)-\d{10,}(?=[,\]}|])/.exec(text) ??
-    [];
+  const id = ownIdIn(path, typeof body === 'string' ? body : '');
   if (id !== undefined) world.violation(`${name} sends ${id}, an id of its own, with ${method} ${path}`);
 }
 

@@ -353,9 +353,10 @@ describe('a form of which edits wait', () => {
       token: string,
       basedOn: number | null,
       fields: object[],
+      of = stepid,
     ): Promise<number> => {
       const json = { fields, form_revisionid: basedOn };
-      return (await core.json<StepForm>(`POST /step_forms/${stepid}`, { token, json })).form_revisionid;
+      return (await core.json<StepForm>(`POST /step_forms/${of}`, { token, json })).form_revisionid;
     };
     const first = await save(hub, admin, null, [field('One', 'field_one'), field('Two', 'field_two')]);
     await both.round({ people: [lea, tom] });
@@ -411,5 +412,35 @@ describe('a form of which edits wait', () => {
     await both.round({ people: [lea, tom] });
     expect(await journalOf(both, tom, 'parked')).toEqual([]);
     for (const core of [desk, hub]) expect(await labels(core, stepid, tom)).toEqual(['One', 'Tom']);
+  });
+
+  it('[J2.11] names no version made here when the edit that made it was discarded while the guide was hidden', async () => {
+    await using at = await bench();
+    const { both, hub, desk, admin, lea, save } = at;
+    const guideid = await addGuide(hub, admin);
+    const guide = await hub.json<Guide>(`GET /guides/${guideid}`);
+    const stepid = guide.steps[0]?.stepid ?? 0;
+    await both.round({ people: [lea] });
+    const made = await save(desk, lea.token, null, [field('Lea', 'field_one')], stepid);
+    await save(desk, lea.token, made, [field('Lea', 'field_one'), field('Two', 'field_two')], stepid);
+    const hide = async (method: 'PUT' | 'DELETE'): Promise<void> => {
+      const { revisionid } = await hub.json<Guide>(`GET /guides/${guideid}`, { token: admin });
+      await hub.json(`${method} /guides/${guideid}/public?revisionid=${revisionid}`, { token: admin });
+    };
+    await hide('DELETE');
+    await both.round({ people: [lea] });
+    const [first] = await journalOf(both, lea, 'parked');
+    expect(first?.cause?.kind).toBe('forbidden');
+    await desk.json(`POST /benchside/journal/${first?.entryid}/discard`, lea);
+    // The pair fails at its end if a request names the version that was discarded.
+    await both.round({ people: [lea] });
+    const [second] = await journalOf(both, lea, 'parked');
+    expect(second?.cause?.kind).toBe('forbidden');
+    await hide('PUT');
+    await desk.json(`POST /benchside/journal/${second?.entryid}/retry`, lea);
+    await both.round({ people: [lea] });
+    await both.round({ people: [lea] });
+    expect(await journalOf(both, lea, 'parked')).toEqual([]);
+    for (const core of [desk, hub]) expect(await labels(core, stepid, lea)).toEqual(['Two']);
   });
 });

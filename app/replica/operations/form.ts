@@ -1,4 +1,5 @@
 import type { StepForm, StepFormField } from '../../../shared/model/step-form.ts';
+import { isProvisional } from '../../store/provisional-ids.ts';
 import { asWritten, checkFields, withExtras, withGuids } from '../../store/forms/field-input.ts';
 import type { StoredField } from '../../store/forms/field-input.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -93,13 +94,28 @@ async function planAhead(question: Question): Promise<Plan | undefined> {
   const there = question.isHub
     ? question.read((s) => knownForm(s, Number(stepid)))
     : ((await question.ask(`/step_forms/stepid/${stepid}`, isStepForm)) ?? null);
-  if (there === undefined) return undefined;
   return question.read((s) => {
     const before = formBefore(s, entry)?.fields ?? [];
-    return same(unnumbered(before, before), unnumbered(there?.fields ?? [], before))
-      ? undefined
-      : planOnForm(s, entry, sent, there);
+    const isSame =
+      there === undefined || same(unnumbered(before, before), unnumbered(there?.fields ?? [], before));
+    return isSame ? onSiteForm(sent, there) : planOnForm(s, entry, sent, there);
   });
+}
+
+/** No form has this number: a hub answers it with a 409 and its own form. */
+const noForm = -1;
+
+/**
+ * Names the site's form as the base of a request whose base was made here by an edit that was discarded; `undefined` if the base is another.
+ *
+ * @param there `undefined`: not known, as when the guide is hidden
+ */
+function onSiteForm(sent: Sent, there: StepForm | null | undefined): Sent | undefined {
+  const { form_revisionid, ...query } = sent.query;
+  const body = sent.body as AnsweredForm;
+  if (![form_revisionid, body.form_revisionid].some((id) => isProvisional(Number(id)))) return undefined;
+  const base = there === undefined ? noForm : (there?.form_revisionid ?? null);
+  return { ...sent, query, body: { ...body, form_revisionid: base } };
 }
 
 /** Returns the site's form of a step, known while edits of the form wait here; `null` if the site has none. */
