@@ -15,7 +15,10 @@ it('a scan on any screen opens the job of an order, its start, a guide, or the s
     workorderid: 'WO-4712',
     userid: world.userids.owner,
   });
-  const opens = (place: string) => page.waitForURL((url) => url.hash.startsWith(`#${place}`));
+  const opens = async (place: string): Promise<void> => {
+    await page.waitForURL((url) => url.hash.startsWith(`#${place}`));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
   await at.open('/work-logs');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await scan(page, 'WO-4711');
