@@ -1,4 +1,5 @@
 import { newestEdition } from './plan.ts';
+import type { NamedAct } from './operations/index.ts';
 import type { Plan, PlainKnobs, Step } from './plan.ts';
 import { Random } from './random.ts';
 import { edit, indicesOf, online, refusedRelease, round } from './stories.ts';
@@ -815,8 +816,103 @@ function decisions(cast: Cast): Step[] {
   ];
 }
 
+/** What people change together in an episode of `givenUpInPart`. */
+const together = [
+  ['form', 'form of the newest guide'],
+  ['guide', 'changed step', 'step'],
+  ['new part', 'page', 'same page'],
+  ['page in a language', 'remove page'],
+  ['step comment', 'changed comment', 'remove step'],
+  ['job', 'job that is left', 'job of another'],
+  ['assign', 'job'],
+  ['release', 'draft', 'first summary'],
+  ['tagged guide', 'discussed guide', 'remove the newest guide'],
+  ['guide with prerequisites', 'remove prerequisite', 'newest guide'],
+] as const satisfies readonly (readonly NamedAct[])[];
+
+/**
+ * The hub refuses some edits of one thing, or hides the guide for a while. Their people give up some of them, send others again, and change the
+ * thing once more.
+ */
+function givenUpInPart(cast: Cast): Step[] {
+  const { at, other, random } = cast;
+  const acts: readonly NamedAct[] = random.pick(together) ?? ['guide'];
+  const write = (where: number): Step => edit(cast, where, random.pick(acts), 1 + random.int(2));
+  const decide = (): Step => ({ do: 'decide', at, seed: random.seed(), givesUp: random.chance(0.4) });
+  const hide = (): Step => edit(cast, -1, 'publish', 1);
+  const anything = (): Step[] =>
+    random.weighted<() => Step[]>([
+      [5, () => [write(at), write(at)]],
+      [2, () => [write(-1)]],
+      [1, () => [write(other), round(cast, other)]],
+      [3, () => [round(cast, at, 0.6)]],
+      [3, () => [decide(), decide()]],
+      [1, () => [round(cast, at)]],
+      [1, () => [hide(), round(cast, at), decide(), hide()]],
+      [
+        0.5,
+        () => [
+          { do: 'export', at },
+          { do: 'import', at: other, seed: random.seed() },
+        ],
+      ],
+    ])();
+  return [
+    write(-1),
+    round(cast, at),
+    round(cast, other),
+    ...Array.from({ length: 10 }, anything).flat(),
+    round(cast, at, 0.6),
+    decide(),
+    ...syncAndDecide(cast, at),
+    ...syncAndDecide(cast, other),
+  ];
+}
+
+/**
+ * A hub goes on with an older backup and then with a newer one, in any order, while its desks sync, take its bundles and carry edits of each other. Its
+ * clock is wrong now and then.
+ */
+function restoredAndCarried(cast: Cast): Step[] {
+  const { at, other, random } = cast;
+  const desk = (): number => (random.chance(0.6) ? at : other);
+  const backUp = (): Step => ({ do: 'back up', how: random.chance(0.5) ? 'copy' : 'command' });
+  const anything = (): Step[] =>
+    random.weighted<() => Step[]>([
+      [5, () => [edit(cast, desk())]],
+      [2, () => [edit(cast, -1)]],
+      [4, () => [round(cast, desk())]],
+      [1, () => [{ ...round(cast, desk()), crash: 4 + random.int(20) }]],
+      [1, () => [{ do: 'sign in', at: desk(), seed: random.seed() }]],
+      [2, () => [backUp()]],
+      [2, () => [{ do: 'restore', seed: random.seed() }]],
+      [0.7, () => [{ do: 'site clock', by: days(40), seed: random.seed() }]],
+      [
+        1,
+        () => [
+          { do: 'export', at },
+          { do: 'import', at: other, seed: random.seed() },
+        ],
+      ],
+      [1, () => [{ do: 'carry edits', at: desk() }]],
+      [1, () => [{ do: 'bundle' }]],
+      [1.5, () => [{ do: 'take bundle', at: desk(), seed: random.seed() }]],
+      [2, () => [{ do: 'decide', at: desk(), seed: random.seed(), givesUp: random.chance(0.3) }]],
+    ])();
+  return [
+    edit(cast, -1),
+    round(cast, at),
+    round(cast, other),
+    ...Array.from({ length: 22 }, anything).flat(),
+    ...syncAndDecide(cast, at),
+    ...syncAndDecide(cast, other),
+  ];
+}
+
 const scenarios = {
   decisions,
+  'given up in part': givenUpInPart,
+  'restored and carried': restoredAndCarried,
   'restored hub': (cast: Cast): Step[] => restoredHub(cast),
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
   bundles,
@@ -883,6 +979,8 @@ const scenarios = {
 const casts: Partial<Record<Scenario, readonly number[][]>> = {
   // Files have edits of several authors.
   roads: [indicesOf('author').slice(0, 2)],
+  'given up in part': [[...indicesOf('author').slice(0, 2), ...indicesOf('technician')]],
+  'restored and carried': [indicesOf('author').slice(0, 2)],
   'hidden from some': [[...indicesOf('technician'), ...indicesOf('author').slice(0, 3)]],
   // Authors may not delete guides of others.
   'lost guide with prerequisites': [indicesOf('admin')],
