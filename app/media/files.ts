@@ -86,15 +86,13 @@ export class MediaFiles implements MediaStorage {
     // A file that is removed meanwhile stays readable by its handle.
     const file = await unlessAbsent(open(this.path(sha256)));
     if (!file) return undefined;
-    let isStreamed = false;
-    try {
-      const { size: bytes } = await file.stat();
-      isStreamed = bytes > streamedFrom;
-      if (isStreamed) return { bytes, content: Readable.toWeb(file.createReadStream()) as ReadableStream };
-      return { bytes, content: new Uint8Array(await file.readFile()) };
-    } finally {
-      if (!isStreamed) await file.close();
-    }
+    await using opened = new AsyncDisposableStack();
+    opened.use(file);
+    const { size: bytes } = await file.stat();
+    if (bytes <= streamedFrom) return { bytes, content: new Uint8Array(await file.readFile()) };
+    // From here on the stream closes the file.
+    opened.move();
+    return { bytes, content: Readable.toWeb(file.createReadStream()) as ReadableStream };
   }
 
   stream(sha256: string, first: number, last: number): ReadableStream {

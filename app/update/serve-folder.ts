@@ -40,30 +40,29 @@ export function serveFolder(folder: string, prefix: string): Fetch {
     // By one handle: it may be replaced meanwhile by a file of another length.
     const file = await unlessAbsent(open(join(folder, entry.name)));
     if (!file) return plain(404, 'There is no such file.');
-    let isStreamed = false;
-    try {
-      const { size, mtimeMs } = await file.stat();
-      if (await isPrivateKey(file, size)) return plain(404, 'There is no such file.');
-      const modified = new Date(mtimeMs).toUTCString();
-      const headers: Record<string, string> = {
-        'Content-Type': types[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-        'Accept-Ranges': 'bytes',
-        'Cache-Control': 'no-cache',
-        'X-Content-Type-Options': 'nosniff',
-        'Last-Modified': modified,
-      };
-      const range = rangeOf(request, { bytes: size, validator: modified });
-      if (range === 'unsatisfiable')
-        return plain(416, 'There is no such part of this file.', { 'Content-Range': `bytes */${size}` });
-      const { first, last } = range ?? { first: 0, last: size - 1 };
-      headers['Content-Length'] = String(last - first + 1);
-      if (range) headers['Content-Range'] = `bytes ${first}-${last}/${size}`;
-      isStreamed = request.method === 'GET' && size > 0;
-      const body = isStreamed ? streamOf(file, first, last) : null;
-      return new Response(body, { status: range ? 206 : 200, headers });
-    } finally {
-      if (!isStreamed) await file.close();
-    }
+    await using opened = new AsyncDisposableStack();
+    opened.use(file);
+    const { size, mtimeMs } = await file.stat();
+    if (await isPrivateKey(file, size)) return plain(404, 'There is no such file.');
+    const modified = new Date(mtimeMs).toUTCString();
+    const headers: Record<string, string> = {
+      'Content-Type': types[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      'Last-Modified': modified,
+    };
+    const range = rangeOf(request, { bytes: size, validator: modified });
+    if (range === 'unsatisfiable')
+      return plain(416, 'There is no such part of this file.', { 'Content-Range': `bytes */${size}` });
+    const { first, last } = range ?? { first: 0, last: size - 1 };
+    headers['Content-Length'] = String(last - first + 1);
+    if (range) headers['Content-Range'] = `bytes ${first}-${last}/${size}`;
+    const status = range ? 206 : 200;
+    if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
+    // From here on the stream closes the file.
+    opened.move();
+    return new Response(streamOf(file, first, last), { status, headers });
   };
 }
 
