@@ -125,8 +125,7 @@ function bundles(cast: Cast): Step[] {
     { do: 'bundle' },
     take(at),
     ...Array.from({ length: 18 }, anything),
-    { do: 'export', at },
-    { do: 'import', at: other, seed: random.seed() },
+    ...byStick(cast),
     round(cast, other),
     { do: 'bundle' },
     take(at),
@@ -816,8 +815,14 @@ function decisions(cast: Cast): Step[] {
   ];
 }
 
-/** What people change together in an episode of `givenUpInPart`. */
-const together = [
+/** The pending edits of one desk reach another one on a stick. */
+const byStick = ({ at, other, random }: Cast): Step[] => [
+  { do: 'export', at },
+  { do: 'import', at: other, seed: random.seed() },
+];
+
+/** Edits that build on each other. An episode of `someDiscarded` has one of these groups. */
+const related = [
   ['form', 'form of the newest guide'],
   ['guide', 'changed step', 'step'],
   ['new part', 'page', 'same page'],
@@ -831,12 +836,12 @@ const together = [
 ] as const satisfies readonly (readonly NamedAct[])[];
 
 /**
- * The hub refuses some edits of one thing, or hides the guide for a while. Their people give up some of them, send others again, and change the
- * thing once more.
+ * The hub refuses some of the edits that build on each other, or a guide is private for a while. Their authors discard some, send others again,
+ * and make more.
  */
-function givenUpInPart(cast: Cast): Step[] {
+function someDiscarded(cast: Cast): Step[] {
   const { at, other, random } = cast;
-  const acts: readonly NamedAct[] = random.pick(together) ?? ['guide'];
+  const acts: readonly NamedAct[] = random.pick(related) ?? ['guide'];
   const write = (where: number): Step => edit(cast, where, random.pick(acts), 1 + random.int(2));
   const decide = (): Step => ({ do: 'decide', at, seed: random.seed(), givesUp: random.chance(0.4) });
   const hide = (): Step => edit(cast, -1, 'publish', 1);
@@ -849,13 +854,7 @@ function givenUpInPart(cast: Cast): Step[] {
       [3, () => [decide(), decide()]],
       [1, () => [round(cast, at)]],
       [1, () => [hide(), round(cast, at), decide(), hide()]],
-      [
-        0.5,
-        () => [
-          { do: 'export', at },
-          { do: 'import', at: other, seed: random.seed() },
-        ],
-      ],
+      [0.5, () => byStick(cast)],
     ])();
   return [
     write(-1),
@@ -870,8 +869,8 @@ function givenUpInPart(cast: Cast): Step[] {
 }
 
 /**
- * A hub goes on with an older backup and then with a newer one, in any order, while its desks sync, take its bundles and carry edits of each other. Its
- * clock is wrong now and then.
+ * A hub is restored from its backups in any order, while desks sync, import its bundles, and take edits of each other from sticks. Its clock is
+ * wrong now and then.
  */
 function restoredAndCarried(cast: Cast): Step[] {
   const { at, other, random } = cast;
@@ -887,13 +886,7 @@ function restoredAndCarried(cast: Cast): Step[] {
       [2, () => [backUp()]],
       [2, () => [{ do: 'restore', seed: random.seed() }]],
       [0.7, () => [{ do: 'site clock', by: days(40), seed: random.seed() }]],
-      [
-        1,
-        () => [
-          { do: 'export', at },
-          { do: 'import', at: other, seed: random.seed() },
-        ],
-      ],
+      [1, () => byStick(cast)],
       [1, () => [{ do: 'carry edits', at: desk() }]],
       [1, () => [{ do: 'bundle' }]],
       [1.5, () => [{ do: 'take bundle', at: desk(), seed: random.seed() }]],
@@ -911,7 +904,7 @@ function restoredAndCarried(cast: Cast): Step[] {
 
 const scenarios = {
   decisions,
-  'given up in part': givenUpInPart,
+  'some discarded': someDiscarded,
   'restored and carried': restoredAndCarried,
   'restored hub': (cast: Cast): Step[] => restoredHub(cast),
   'restored hub, slow clock': (cast: Cast): Step[] => restoredHub(cast, -days(40 + cast.random.int(300))),
@@ -979,7 +972,7 @@ const scenarios = {
 const casts: Partial<Record<Scenario, readonly number[][]>> = {
   // Files have edits of several authors.
   roads: [indicesOf('author').slice(0, 2)],
-  'given up in part': [[...indicesOf('author').slice(0, 2), ...indicesOf('technician')]],
+  'some discarded': [[...indicesOf('author').slice(0, 2), ...indicesOf('technician')]],
   'restored and carried': [indicesOf('author').slice(0, 2)],
   'hidden from some': [[...indicesOf('technician'), ...indicesOf('author').slice(0, 3)]],
   // Authors may not delete guides of others.
