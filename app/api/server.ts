@@ -94,12 +94,13 @@ export function createServer(
       if (known?.saw) ctx.views.saw(viewer, ...known.saw);
       if (known) {
         nameRoute(known.route);
-        return forMethod(request, sendAnswer(known));
+        return forMethod(request, withNewestLine(sendAnswer(known), request, ctx));
       }
       const url = new URL(request.url);
       requireAddress(url);
       const asked = { request, url, viewer, version, key };
-      return forMethod(request, await app.fetch(withoutSlash(request, url), asked));
+      const answer = await app.fetch(withoutSlash(request, url), asked);
+      return forMethod(request, withNewestLine(answer, request, ctx));
     } catch (error) {
       return forMethod(request, await refuse(error, request, ctx));
     }
@@ -108,6 +109,16 @@ export function createServer(
 
 const forMethod = ({ method }: Request, response: Response): Response =>
   method === 'HEAD' ? new Response(null, response) : response;
+
+/**
+ * Names the newest line of a hub's feed to a desk, which so notices that the hub has lost what it answers here, also if the desk does not
+ * read the feed before (SPEC F4.6, F4.29).
+ */
+function withNewestLine(response: Response, { headers }: Request, ctx: Context): Response {
+  const isDesk = headers.has(historyHeader) || headers.has('Idempotency-Key');
+  if (isDesk && isHub(ctx)) response.headers.set(historyHeader, pointText(ctx.store.read(null, newestPoint)));
+  return response;
+}
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
@@ -312,12 +323,7 @@ async function answerTo(
     },
   };
   const answered = await answerOrRepeat(endpoint, () => carryOut(() => endpoint.handler(handled)));
-  const { keyed } = operation;
-  // Lets a desk notice that the hub lost this edit even if it does not read the feed after it.
-  const headers = keyed
-    ? { ...answered.headers, [historyHeader]: pointText(ctx.store.read(null, newestPoint)) }
-    : answered.headers;
-  return { ...answered, ...(headers && { headers }), pure, looked };
+  return { ...answered, pure, looked };
 }
 
 const ofStore: ReadonlySet<unknown> = new Set<keyof Context>(['config', 'store', 'log']);

@@ -21,12 +21,15 @@ export const noteSeen = (s: ReplicaWriter, point: FeedPosition): void =>
   s.watermarks.set(name, withPoint(seenPoints(s), point));
 
 /**
- * Records the point that came with an answer to an edit.
+ * Records the point that came with an answer. Edits are sent in parallel: if a newer point is known by now, an unknown stamp may be that
+ * of a restored hub that never had the newer point. It is doubted until the feed tells.
  *
- * @param named the point that the request named. Edits are sent in parallel: if a newer point is known by now, an
- * unknown stamp may be that of a restored hub that never had the newer point. It is doubted until the feed tells
+ * @param told.named the point that the request named
  */
-export function noteAnswered(s: ReplicaWriter, point: FeedPosition, named: string | undefined): void {
+export function noteAnswered(
+  s: ReplicaWriter,
+  { point, named }: { point: FeedPosition; named: string | undefined },
+): void {
   const isNewStamp = seenPoints(s).every(({ stamp }) => stamp !== point.stamp);
   if (!isNewStamp || historyOf(s) === named) noteSeen(s, point);
   else s.deskState.set('doubted', [...doubted(s), point].slice(-limits.sync.points.max));

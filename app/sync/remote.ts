@@ -59,10 +59,14 @@ export interface SiteAnswer {
   body: unknown;
   /** Set when a hub repeats its answer to an earlier request: the newest line of its feed before that request. */
   repeated?: number;
-  /** The newest line of a hub's feed after it carried out the edit. */
-  point?: FeedPosition;
+  told?: ToldLine | undefined;
+}
+
+/** The newest line of its feed that a hub named with an answer. */
+export interface ToldLine {
+  point: FeedPosition;
   /** The line that the request named as the newest known here. */
-  named?: string | undefined;
+  named: string | undefined;
 }
 
 export interface Remote {
@@ -79,8 +83,13 @@ export interface Remote {
   requireSignature(siteid: string): void;
   /** The newest known line of a hub's feed; sent with each request, so that a restored hub notices. */
   history: string | undefined;
-  /** GET of JSON. @throws RemoteError */
-  get<T>(path: string, token?: string): Promise<T>;
+  /**
+   * GET of JSON.
+   *
+   * @param hear is given the line of the feed that a hub names with its answer, also with a refusal
+   * @throws RemoteError
+   */
+  get<T>(path: string, token?: string, hear?: (told: ToldLine) => void): Promise<T>;
   /** GET of JSON that another thread parses: UTF-8, in a buffer of its own. @throws RemoteError */
   document(path: string, token?: string): Promise<Uint8Array<ArrayBuffer>>;
   /**
@@ -100,6 +109,11 @@ export interface Remote {
   /** GET of bytes from an address within reach, redirects followed. Servers other than the site have a total time. @throws RemoteError */
   bytes(url: URL, scope: FetchScope, maxBytes: number): Promise<{ bytes: Buffer; mime: string }>;
   close(): Promise<void>;
+}
+
+function toldIn({ headers }: TransportAnswer, named: string | undefined): ToldLine | undefined {
+  const point = parsePoint(String(headers[historyHeader] ?? ''));
+  return point && { point, named };
 }
 
 /** Opens a client of a site's API. Asks for gzip, except on this machine itself. */
@@ -161,8 +175,12 @@ export function openRemote(
   const get = async (
     path: string,
     token?: string,
+    hear?: (told: ToldLine) => void,
   ): Promise<{ body: Uint8Array<ArrayBuffer>; response: TransportAnswer }> => {
+    const named = history;
     const response = await send(path, token);
+    const told = toldIn(response, named);
+    if (told) hear?.(told);
     const body = await bodyBytes(response, traffic);
     failpoint('after-answer', `GET ${path}`);
     if (response.status !== 200) throw refusal(response, body, path);
@@ -188,8 +206,8 @@ export function openRemote(
     set history(point) {
       history = point;
     },
-    async get<T>(path: string, token?: string): Promise<T> {
-      const { body, response } = await get(path, token);
+    async get<T>(path: string, token?: string, hear?: (told: ToldLine) => void): Promise<T> {
+      const { body, response } = await get(path, token, hear);
       return parseJson<T>(body, response, path);
     },
     async document(path: string, token?: string) {
@@ -213,14 +231,13 @@ export function openRemote(
       if (status === 429 || status === 420 || status >= 500 || (status >= 300 && status < 400))
         throw refusal(response, bytes, path);
       const sequence = Number(response.headers['benchside-repeated'] ?? Number.NaN);
-      const point = parsePoint(String(response.headers[historyHeader] ?? ''));
-      const told = {
+      const more = {
         ...(Number.isSafeInteger(sequence) && sequence >= 0 ? { repeated: sequence } : {}),
-        ...(point ? { point, named } : {}),
+        told: toldIn(response, named),
       };
-      if (textOf(bytes).trim() === '') return { status, body: undefined, ...told };
+      if (textOf(bytes).trim() === '') return { status, body: undefined, ...more };
       try {
-        return { status, body: parseJson(bytes, response, path), ...told };
+        return { status, body: parseJson(bytes, response, path), ...more };
       } catch (error) {
         if (status < 400 || error instanceof TooLarge) throw error;
         // A web server may refuse unknown paths with a page of its own.

@@ -576,3 +576,44 @@ it('[F4 F4.6] a hub that is restored before edits are sent that waited for the r
   const page = await shop.hub.json<Wiki>('GET /wikis/ITEM/Wrench', { token: shop.admin });
   expect(comment).toMatchObject({ text_raw: 'About the wrench', contextid: page.wikiid });
 });
+
+it('[F4.29] [seed 71421619] a version that a desk fetched for an edit is not kept if a restored hub has lost it', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
+  const copy = await shop.backUp();
+  const json = { conclusion: 'Lost' };
+  await shop.hub.json(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { token: shop.admin, json });
+  shop.before = { part: '/benchside/changes', act: () => shop.goOnWith(copy) };
+  await ann.round();
+  const [conflict] = await parked(ann);
+  expect(conflict?.cause?.conflicts).toMatchObject([{ field: 'conclusion', theirs: 'Lost' }]);
+  await ann.ask(`POST /benchside/journal/${conflict?.entryid}/decide`, { take: 'theirs', fields: {} });
+  for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+  const [again] = await parked(ann);
+  expect(again?.cause?.conflicts).toMatchObject([{ field: 'conclusion', mine: 'By Ann', theirs: '' }]);
+  await ann.ask(`POST /benchside/journal/${again?.entryid}/decide`, { take: 'theirs', fields: {} });
+  expect((await ann.round()).problem).toBeNull();
+  const atHub = await shop.hub.json<Guide>(`GET /guides/${guideid}`, { token: shop.admin });
+  expect(atHub.conclusion_raw).toBe('');
+  expect((await ann.ask<Guide>(`GET /guides/${guideid}`)).conclusion_raw).toBe('');
+});
+
+it('[F4.29] a deletion that a desk learns of for an edit does not hold if a restored hub has lost it', async () => {
+  await using shop = await workshop();
+  const guideid = await addGuide(shop.hub, shop.admin);
+  const ann = await shop.bench('ann');
+  await ann.round();
+  const { revisionid } = await ann.ask<Guide>(`GET /guides/${guideid}`);
+  await ann.ask(`PATCH /guides/${guideid}?revisionid=${revisionid}`, { conclusion: 'By Ann' });
+  const copy = await shop.backUp();
+  await shop.hub.call(`DELETE /guides/${guideid}?revisionid=${revisionid}`, { token: shop.admin });
+  shop.before = { part: '/benchside/changes', act: () => shop.goOnWith(copy) };
+  for (let n = 0; n < 3; n += 1) expect((await ann.round()).problem).toBeNull();
+  expect(await parked(ann)).toEqual([]);
+  expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
+  expect((await ann.ask<Guide>(`GET /guides/${guideid}`)).conclusion_raw).toBe('By Ann');
+});

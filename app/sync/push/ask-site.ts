@@ -18,6 +18,7 @@ import type { Sent } from '../../replica/plan/plan.ts';
 import { fetchScopeOf, siteFileAddress } from '../file-address.ts';
 import { listIn, pagesOf, throwIfStopped, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
+import type { ToldLine } from '../remote.ts';
 import type { Round } from '../round.ts';
 import { readable } from '../sound.ts';
 import type { SoundKind } from '../sound.ts';
@@ -58,6 +59,7 @@ const kinds = new Map<unknown, SoundKind>([
  * Reads from the site in a person's name.
  *
  * @param isItem what the items of a list are
+ * @param hear as in `Remote.get`
  * @returns `undefined` if the site does not have it, or does not show it to this person
  * @throws RemoteError `intercepted` for JSON of another kind
  */
@@ -66,9 +68,10 @@ export async function queryAs<T>(
   path: string,
   isKind: IsKind<T>,
   isItem: IsKind<unknown> = isKind,
+  hear?: (told: ToldLine) => void,
 ): Promise<T | undefined> {
   try {
-    const given = await withRetry(round, () => round.remote.get<unknown>(path, token));
+    const given = await withRetry(round, () => round.remote.get<unknown>(path, token, hear));
     const answer = round.hub ? given : readable(kinds.get(isItem), given);
     if (isKind(answer)) return answer;
   } catch (error) {

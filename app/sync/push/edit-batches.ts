@@ -129,7 +129,7 @@ export class EditBatches {
           status,
           body: answer.body,
           ...(repeated === undefined ? {} : { repeated }),
-          ...(point ? { point, named } : {}),
+          told: point && { point, named },
         });
       }
     }

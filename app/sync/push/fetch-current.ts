@@ -14,11 +14,14 @@ import { isGuide, isWiki } from '../../replica/operations/answers.ts';
 import { arrivedLines } from '../../replica/operations/step.ts';
 import { currentVersions, editedDocument } from '../../replica/plan/plan-entry.ts';
 import { guideToFetch } from '../../replica/plan/translation.ts';
+import { historyOf, noteAnswered } from '../../replica/seen-points.ts';
+import type { ToldLine } from '../remote.ts';
 
 /** Fetches and stores the site's version of the document that an entry edits, or that the site no longer has it. */
 export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
   const { put } = await fetchCurrent(round, entry, token);
   round.store.transact(null, put);
+  nameNewest(round);
 }
 
 interface Newest {
@@ -40,7 +43,11 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   if (!found) return { put: () => undefined };
   const { document, path } = found;
   const { kind, id } = document;
-  const given = await queryAs<Guide | Wiki>({ round, token }, path, kind === 'guide' ? isGuide : isWiki);
+  let told: ToldLine | undefined;
+  const isKind = kind === 'guide' ? isGuide : isWiki;
+  const given = await queryAs<Guide | Wiki>({ round, token }, path, isKind, isKind, (line) => {
+    told = line;
+  });
   const answer = given === undefined || round.hub ? given : sound(kind, given);
   // Only a hub signs its answers: a guest network may have sent this one.
   if (answer === undefined && !round.hub) await requireSite({ round, token });
@@ -48,6 +55,8 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
   return {
     ...(kind === 'guide' && answer !== undefined && { guide: answer as Guide }),
     put: (s) => {
+      // The hub may be restored before this desk reads its feed, which then never names this version.
+      if (round.hub && told) noteAnswered(s, told);
       if (answer === undefined) {
         if (isGone) s.siteVersions.set(kind, id, 'gone');
       } else if (kind === 'guide') round.apply.editedGuide(s, answer as Guide);
@@ -57,6 +66,11 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
       }
     },
   };
+}
+
+/** Lets the following requests name the newest line that a hub has answered. */
+export function nameNewest({ hub, remote, store }: Round): void {
+  if (hub) remote.history = store.read(null, historyOf);
 }
 
 function pathIn(s: ReplicaReader, { kind, id }: HiddenDocument, { params, query }: JournalEntry): string {
@@ -102,12 +116,14 @@ export async function refetchBeforeProbe(
 /** Fetches and stores the site's version of the document. Lines that the entry adds and the site already has get the site's ids. */
 export async function refetch(round: Round, entry: JournalEntry, token: string): Promise<JournalEntry> {
   const { guide, put } = await fetchCurrent(round, entry, token);
-  return round.store.transact(null, (s) => {
+  const again = round.store.transact(null, (s) => {
     // Storing the new version replays the edit on it, which would show lines twice that it has under other ids.
     if (guide) mapArrivedLines(s, entry, guide);
     put(s);
     return { ...s.journal.require(entry.entryid), issued: s.idMap.resolve(entry.issued) };
   });
+  nameNewest(round);
+  return again;
 }
 
 /** Gives lines that an edit of a step added the ids of equal lines that the site has. */

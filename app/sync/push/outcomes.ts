@@ -3,7 +3,7 @@ import { shortened } from '../../../shared/errors.ts';
 import type { Cause } from '../../../shared/model/journal.ts';
 import type { JournalEntry } from '../../replica/journal/entry.ts';
 import type { ReplicaReader, ReplicaWriter } from '../../replica/replica.ts';
-import { historyOf, noteAnswered } from '../../replica/seen-points.ts';
+import { noteAnswered } from '../../replica/seen-points.ts';
 import { noteRepeated } from '../../replica/resend.ts';
 import { noteSiteRevision } from '../../store/site-revisions.ts';
 import { noteUnknown } from '../../replica/unknown-outcomes.ts';
@@ -15,7 +15,7 @@ import type { Round } from '../round.ts';
 import { readable } from '../sound.ts';
 import { questionOf, requireSite } from './ask-site.ts';
 import { complete, isWhole, shows } from './complete.ts';
-import { fetchCurrent } from './fetch-current.ts';
+import { fetchCurrent, nameNewest } from './fetch-current.ts';
 import { answersWithIds } from './id-mapping.ts';
 import { operationOf } from '../../replica/operations/index.ts';
 import { editedDocument } from '../../replica/plan/plan-entry.ts';
@@ -67,7 +67,7 @@ export async function accept(
   round: Round,
   entry: JournalEntry,
   plan: Sent,
-  { body, repeated, point, named }: Omit<SiteAnswer, 'status'>,
+  { body, repeated, told }: Omit<SiteAnswer, 'status'>,
   token: string,
 ): Promise<Outcome> {
   const noBody = 'The site answered that it took an edit, and not with what it made of it.';
@@ -108,11 +108,10 @@ export async function accept(
     }
     complete(round, s, entry, repeated === undefined ? plan : { ...plan, isRepeated: true }, answer);
     if (round.hub && repeated !== undefined) noteRepeated(s, entry.entryid, repeated);
-    if (round.hub && point) noteAnswered(s, point, named);
+    if (round.hub && told) noteAnswered(s, told);
     latest?.put(s);
   });
-  // The following requests name the line of the answer, in case the hub is restored before this round reads its feed.
-  if (round.hub && point) round.remote.history = round.store.read(null, historyOf);
+  nameNewest(round);
   round.report('push');
   return 'finished';
 }
