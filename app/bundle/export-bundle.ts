@@ -117,7 +117,7 @@ async function write(
     pictures,
     feed: { ...(await writer.add(createReadStream(packed))), unpackedBytes: feed.unpackedBytes },
     receipts: await writer.add(packLines(receipts)),
-    ...(await partsOfDesk(hub, media, { ...writing, packed, ...feed, siteid: made.siteid })),
+    ...(await partsOfDesk(hub, media, { ...writing, packed, ...feed, ...made })),
   };
 }
 
@@ -159,19 +159,20 @@ async function packFeed(hub: Replica, packed: string): Promise<PackedFeed> {
 interface OfDesk extends Writing, PackedFeed {
   packed: string;
   siteid: string;
+  made: number;
 }
 
 /** Adds what a desk has and needs that has read this feed: its database, and the files. */
 async function partsOfDesk(
   hub: Replica,
   media: MediaStorage,
-  { writer, folder, pictures, privateKey, log, packed, unpackedBytes, siteid }: OfDesk,
+  { writer, folder, pictures, privateKey, log, packed, unpackedBytes, siteid, made }: OfDesk,
 ): Promise<Pick<BundleManifest, 'snapshot' | 'files'>> {
   const feed = (): Buffer[] => [readFileSync(packed)];
   const recording = { siteid, feed, unpackedBytes, receipts: new Map(), file: () => undefined };
-  const desk = await TemporaryDesk.reading(recordedSite(recording), join(folder, 'desk'), log);
+  const desk = await TemporaryDesk.reading(recordedSite(recording), join(folder, 'desk'), made, log);
   try {
-    const made = await packSnapshot(desk.store, folder);
+    const packedDesk = await packSnapshot(desk.store, folder);
     const { offset } = await writer.add(createReadStream(join(folder, packedName)));
     const files =
       pictures === 'none' ? [] : await addFiles(desk.round, { hub, media, writer, scope: pictures });
@@ -181,7 +182,7 @@ async function partsOfDesk(
         `This hub has more than ${limits.bundle.files.max} pictures and documents. Make a bundle with those of opened guides.`,
       );
     return {
-      snapshot: { ...signedManifest({ ...made, siteid }, privateKey), offset },
+      snapshot: { ...signedManifest({ ...packedDesk, siteid }, privateKey), offset },
       files: { ...(await writer.add(packLines(files))), count: files.length },
     };
   } finally {

@@ -29,7 +29,8 @@ import { TemporaryDesk } from './temporary-desk.ts';
 export async function makeSnapshot(hubDir: string, folder: string, log: Logger): Promise<MadeSnapshot> {
   const hub = new Replica({ dataDir: hubDir, purpose: 'look', log });
   try {
-    const desk = await TemporaryDesk.reading(transportOf(hub), join(folder, 'desk'), log);
+    const made = hub.read(null, (s) => s.now);
+    const desk = await TemporaryDesk.reading(transportOf(hub), join(folder, 'desk'), made, log);
     try {
       return await packSnapshot(desk.store, folder);
     } finally {

@@ -7,7 +7,6 @@ import { Replica } from '../replica/replica.ts';
 import { claimFolder } from '../store/data-folder.ts';
 import { offlineRound } from '../sync/offline-round.ts';
 import { pullFeed } from '../sync/pull-feed.ts';
-import { machineClock } from '../sync/round.ts';
 import type { Round } from '../sync/round.ts';
 import type { Transport } from '../sync/transport.ts';
 
@@ -24,7 +23,8 @@ export class TemporaryDesk {
     this.round = round;
   }
 
-  static async reading(hub: Transport, dataDir: string, log: Logger): Promise<TemporaryDesk> {
+  /** @param made when the content of the feed was true, UNIX seconds by the hub's clock */
+  static async reading(hub: Transport, dataDir: string, made: number, log: Logger): Promise<TemporaryDesk> {
     const store = new Replica({ dataDir, purpose: 'sync', log });
     try {
       claimFolder(store, 'desk');
@@ -33,7 +33,7 @@ export class TemporaryDesk {
         media: new MediaFiles(join(dataDir, 'media')),
         replayer: new Replayer([], { store, log }),
         log,
-        siteTime: machineClock.now,
+        siteTime: () => made,
       });
       await pullFeed(round);
       return new TemporaryDesk(store, round);

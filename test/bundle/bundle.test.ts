@@ -59,6 +59,18 @@ describe('a desk that never had a network', () => {
     expect(await everything(desk)).toEqual(await everything(hub));
   });
 
+  it('[U2.3] dates its guides by when the bundle was made, by the clock of the hub', async () => {
+    using folder = temporaryFolder();
+    await using hub = testCore();
+    const guideid = await addGuide(hub, await addUser(hub, 'admin@example.org', 'admin'));
+    const file = join(folder.path, 'site.bundle');
+    const made = 1_750_000_000;
+    await exported(hub, file, { pictures: 'none' }, () => made);
+    await using desk = newDesk();
+    await taken(desk, file);
+    expect(desk.ctx.store.read(null, (s) => s.guides.checkedDate(guideid))).toBe(made);
+  });
+
   it('[U2.3] begins with the snapshot of the bundle, which has what its feed has', async () => {
     using folder = temporaryFolder();
     await using hub = testCore();

@@ -22,13 +22,14 @@ import { stick } from './stick.ts';
 
 const log = createLog('bundle', 'fatal');
 
-/** Exports a bundle of a running hub. @returns its path */
+/** Exports a bundle of a running hub. @param now returns the hub's clock, UNIX seconds @returns the bundle's path */
 export async function exported(
   hub: TestCore,
   file: string,
   options: Partial<ExportOptions> = {},
+  now?: () => number,
 ): Promise<string> {
-  const looking = new Replica({ dataDir: hub.dataDir, purpose: 'look' });
+  const looking = new Replica({ dataDir: hub.dataDir, purpose: 'look', ...(now && { now }) });
   try {
     await exportBundle(looking, hub.ctx.media, file, { pictures: 'all', log, ...options });
   } finally {

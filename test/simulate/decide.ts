@@ -120,9 +120,8 @@ function decisionOf({ edition }: World, item: JournalItem, random: Random): Deci
 
 const isText = (field: string): boolean => /(summary|introduction|conclusion|contents|text)$/.test(field);
 
-/** Returns a text with the lines of one, and below them those that only the other has; one line of both if each is one. */
+/** Returns a text with the lines of one, and below them those of the other that it does not have; one line of both if each is one. */
 function both(one: string, other: string): string {
   if (!`${one}${other}`.includes('\n')) return `${one} ${other}`;
-  const has = new Set(one.split('\n'));
-  return [one, ...other.split('\n').filter((line) => !has.has(line))].join('\n');
+  return [one, ...other.split('\n').filter((line) => !one.includes(line))].join('\n');
 }

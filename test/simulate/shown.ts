@@ -25,8 +25,17 @@ const namesGuide: ReadonlySet<string> = new Set(['POST /work_log', 'POST /guides
 const deletedBy = ({ route }: Edit): string | undefined =>
   /^DELETE \/guides\/(-?\d+)\?/.exec(route)?.[1] ?? 'none';
 
-const deletes = (edit: Edit, route: string): boolean =>
-  edit.route.startsWith('DELETE ') && documentOf(edit.route) === documentOf(route);
+const deletes = (edit: Edit, documents: readonly string[]): boolean =>
+  edit.route.startsWith('DELETE ') && documents.includes(documentOf(edit.route));
+
+/** Returns the terms of the glossary that an edit changes; its route does not name them. */
+function termsOf({ route, body }: JournalEntry): string[] {
+  if (route !== 'PUT /translation_glossary/entries') return [];
+  const { entries } = body as { entries: { entryid?: number }[] };
+  return entries.flatMap(({ entryid }) =>
+    entryid === undefined ? [] : [`/translation_glossary/entries/${entryid}`],
+  );
+}
 
 const isOfComment = (route: string): boolean => /^POST .comments.(guide|step|wiki)./.test(route);
 
@@ -90,6 +99,7 @@ function checkShown(desk: Desk): void {
         ...s.wikis.ids().map((id) => desk.wikiPath(id)),
       ]),
       targets,
+      terms: new Map(open.map((entry) => [entry.entryid, termsOf(entry)])),
       ofEnded: new Set(
         open
           .filter(({ params }) => s.workLog.isEnded(Number(params['entryid'] ?? 0)))
@@ -101,7 +111,7 @@ function checkShown(desk: Desk): void {
     };
   });
   if (!here) return;
-  const { waiting, shown, known, targets, ofNothing, ofEnded } = here;
+  const { waiting, shown, known, targets, terms, ofNothing, ofEnded } = here;
   const isHidden = (route: string): boolean => world.site.isPrivate(Number(guideOf(route) ?? 0));
   const isOfUnknown = ({ place, route, entryid }: Edit): boolean => {
     const guideid = guideOf(route);
@@ -129,11 +139,12 @@ function checkShown(desk: Desk): void {
       continue;
     if (waiting.get(entryid)?.includes(mark) === false) continue;
     // Edits from a stick do not bring back a page that another person deleted, and a guide that one of them deletes here is hidden.
+    const documents = [documentOf(route), ...(terms.get(entryid) ?? [])];
     const isDeleted = (edit: Edit): boolean =>
       edit.place !== place &&
       (desk.origins.has(edit.place)
-        ? deletes(edit, route) || deletedBy(edit) === guideOf(route)
-        : place !== name && deletes(edit, route));
+        ? deletes(edit, documents) || deletedBy(edit) === guideOf(route)
+        : place !== name && deletes(edit, documents));
     if (world.edits.some(isDeleted)) continue;
     const later = world.edits.slice(index + 1).filter(({ place }) => desk.origins.has(place));
     if (world.edits.some((other) => waits(other) && other.place !== place && covers(other, route))) continue;
