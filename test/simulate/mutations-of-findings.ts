@@ -221,7 +221,7 @@ export const mutationsOfFindings: readonly Mutation[] = [
   {
     name: 'rule F4.6: an edit that was sent and not read back is not noticed as lost',
     scenario: 'restored hub',
-    changes: [{ file: 'app/sync/remote.ts', from: '...(point ? { point, named } : {}),', to: '' }],
+    changes: [{ file: 'app/sync/remote.ts', from: 'told: toldIn(response, named),', to: '' }],
   },
   {
     name: 'rule F4.7: a hub names no lines of earlier epochs',
