@@ -20,7 +20,7 @@ import { json, serve, until } from '../helpers/process.ts';
 import type { Server } from '../helpers/process.ts';
 import { thirdParty } from '../helpers/third-party.ts';
 
-const guideCount = 400;
+const guideCount = 240;
 const picturesEach = 2;
 const drawings = 5;
 
@@ -141,7 +141,7 @@ async function dangerousSite(hub: TestCore, plain: boolean) {
 /** All kills of a first sync together come before its end. */
 type Choose = (random: () => number) => Kill;
 
-const pictures: Choose = (random) => ({ of: 'pictures', after: 1 + Math.floor(random() * 300) });
+const pictures: Choose = (random) => ({ of: 'pictures', after: 1 + Math.floor(random() * 200) });
 /** A second batch is requested only when the first is stored: 32 pictures, or 50 documents and those in flight. */
 const laterPictures: Choose = (random) => ({ of: 'pictures', after: 40 + Math.floor(random() * 60) });
 const documents: Choose = (random) => ({ of: 'documents', after: 5 + Math.floor(random() * 60) });
@@ -151,7 +151,7 @@ const laterDocuments: Choose = (random) => ({
   waits: true,
 });
 /** While the desk processes received data. */
-const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor(random() * 200_000) });
+const feedBytes: Choose = (random) => ({ of: 'feed bytes', after: 1 + Math.floor(random() * 100_000) });
 /** After it has stored some of it, and waits for more. */
 const feedLines: Choose = (random) => ({
   of: 'feed lines',

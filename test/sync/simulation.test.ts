@@ -6,7 +6,7 @@ import { pool } from '../simulate/pool.ts';
 import { regressions } from '../simulate/regressions.ts';
 import { peopleCount } from '../simulate/roles.ts';
 
-const episodes = 40;
+const episodes = 24;
 const jobs = 2;
 
 /** Number of new episodes. Newer kinds are left to `npm run simulate` until thousands of them were played without a violation. */
