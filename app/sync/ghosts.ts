@@ -60,6 +60,9 @@ function removeSimple(
   for (const kind of simpleKinds) {
     const { here } = simpleResourceOf(kind);
     if (here === undefined) continue;
-    for (const id of idsHere(s, here)) if (isAbsent(kind, id)) apply.gone(s, kind, id);
+    // Edits may have removed it here, such as the only favorite. If these are discarded, it must not come back.
+    const edited = s.journal.waitingResources(kind).map(({ id }) => id);
+    for (const id of new Set([...idsHere(s, here), ...edited]))
+      if (id > 0 && isAbsent(kind, id)) apply.gone(s, kind, id);
   }
 }

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { importBundle } from '../../app/bundle/import-bundle.ts';
 import { newestPoint } from '../../app/store/feed/epochs.ts';
@@ -616,4 +616,33 @@ it('[F4.29] a deletion that a desk learns of for an edit does not hold if a rest
   expect(await parked(ann)).toEqual([]);
   expect(await everything(ann.desk)).toEqual(await everything(shop.hub));
   expect((await ann.ask<Guide>(`GET /guides/${guideid}`)).conclusion_raw).toBe('By Ann');
+});
+
+describe('[F4.30] [seed 71430168] what a restored hub has lost does not come back at a desk when its removal is discarded:', () => {
+  const favorite = {
+    path: (id: number) => `/user/favorites/guides/${id}`,
+    list: () => '/user/favorites/guides',
+  };
+  const completed = { path: (id: number) => `/guides/${id}/completed`, list: () => '/user/completions' };
+  const tag = { path: (id: number) => `/guides/${id}/tag`, list: (id: number) => `/guides/${id}/tags` };
+  it.each([
+    ['a favorite', favorite, undefined],
+    ['a completed guide', completed, undefined],
+    ['a tag', tag, { tag: 'brass' }],
+  ])('%s', async (_what, { path, list }, json) => {
+    await using shop = await workshop();
+    const guideid = await addGuide(shop.hub, shop.admin);
+    const ann = await shop.bench('ann');
+    const given = { token: ann.person.token, ...(json && { json }) };
+    const copy = await shop.backUp();
+    expect((await shop.hub.call(`PUT ${path(guideid)}`, given)).status).toBeLessThan(300);
+    await ann.round();
+    expect((await ann.desk.call(`DELETE ${path(guideid)}`, given)).status).toBeLessThan(300);
+    await ann.round();
+    await shop.goOnWith(copy);
+    for (let n = 0; n < 2; n += 1) expect((await ann.round()).problem).toBeNull();
+    const [lost] = await parked(ann);
+    await ann.ask(`POST /benchside/journal/${lost?.entryid}/discard`, {});
+    expect(await ann.ask(`GET ${list(guideid)}`)).toEqual([]);
+  });
 });
