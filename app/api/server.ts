@@ -111,8 +111,8 @@ const forMethod = ({ method }: Request, response: Response): Response =>
   method === 'HEAD' ? new Response(null, response) : response;
 
 /**
- * Names the newest line of a hub's feed to a desk, which so notices that the hub has lost what it answers here, also if the desk does not
- * read the feed before (SPEC F4.6, F4.29).
+ * Names the newest line of a hub's feed to a desk. If the hub is restored later, the desk notices that what was answered here is lost, even if it
+ * has not read the feed up to that line (SPEC F4.6, F4.29).
  */
 function withNewestLine(response: Response, { headers }: Request, ctx: Context): Response {
   const isDesk = headers.has(historyHeader) || headers.has('Idempotency-Key');

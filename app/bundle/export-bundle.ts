@@ -172,7 +172,7 @@ async function partsOfDesk(
   const recording = { siteid, feed, unpackedBytes, receipts: new Map(), file: () => undefined };
   const desk = await TemporaryDesk.reading(recordedSite(recording), join(folder, 'desk'), made, log);
   try {
-    const packedDesk = await packSnapshot(desk.store, folder);
+    const packedSnapshot = await packSnapshot(desk.store, folder);
     const { offset } = await writer.add(createReadStream(join(folder, packedName)));
     const files =
       pictures === 'none' ? [] : await addFiles(desk.round, { hub, media, writer, scope: pictures });
@@ -182,7 +182,7 @@ async function partsOfDesk(
         `This hub has more than ${limits.bundle.files.max} pictures and documents. Make a bundle with those of opened guides.`,
       );
     return {
-      snapshot: { ...signedManifest({ ...packedDesk, siteid }, privateKey), offset },
+      snapshot: { ...signedManifest({ ...packedSnapshot, siteid }, privateKey), offset },
       files: { ...(await writer.add(packLines(files))), count: files.length },
     };
   } finally {

@@ -20,16 +20,18 @@ export function historyOf(s: ReplicaReader): string | undefined {
 export const noteSeen = (s: ReplicaWriter, point: FeedPosition): void =>
   s.watermarks.set(name, withPoint(seenPoints(s), point));
 
+/** The newest line of its feed that a hub named with an answer. */
+export interface ToldLine {
+  point: FeedPosition;
+  /** The line that the request named as the newest known here. */
+  named: string | undefined;
+}
+
 /**
  * Records the point that came with an answer. Edits are sent in parallel: if a newer point is known by now, an unknown stamp may be that
  * of a restored hub that never had the newer point. It is doubted until the feed tells.
- *
- * @param told.named the point that the request named
  */
-export function noteAnswered(
-  s: ReplicaWriter,
-  { point, named }: { point: FeedPosition; named: string | undefined },
-): void {
+export function noteAnswered(s: ReplicaWriter, { point, named }: ToldLine): void {
   const isNewStamp = seenPoints(s).every(({ stamp }) => stamp !== point.stamp);
   if (!isNewStamp || historyOf(s) === named) noteSeen(s, point);
   else s.deskState.set('doubted', [...doubted(s), point].slice(-limits.sync.points.max));

@@ -10,11 +10,11 @@ import { snapshotManifest } from '../../shared/model/snapshot.ts';
 import type { SnapshotManifest } from '../../shared/model/snapshot.ts';
 import { readPublicKey } from '../ed25519.ts';
 import { failpoint } from '../failpoint.ts';
-import { historyOf } from '../replica/seen-points.ts';
 import { adoptSnapshot, hasNothing } from '../replica/snapshot/adopt-snapshot.ts';
 import { isSignedManifest } from '../snapshot-signature.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { unpackedChunk } from '../unpacked-chunk.ts';
+import { nameNewest } from './history.ts';
 import { RemoteError } from './remote.ts';
 import type { Round } from './round.ts';
 import { isRestored } from './starting-over.ts';
@@ -175,9 +175,9 @@ function showArrived(round: Round, { guides, wikis, bytes }: SnapshotManifest, l
 }
 
 function adopt(round: Round, { guides, wikis }: SnapshotManifest, database: string): void {
-  const { store, remote, counts, progress } = round;
+  const { store, counts, progress } = round;
   if (!adoptSnapshot(store.dataDir, database)) throw new Unsuitable('this desk already has content');
-  remote.history = store.read(null, historyOf);
+  nameNewest(round);
   counts.guides += guides;
   counts.wikis += wikis;
   progress.guides = { done: guides, total: null };

@@ -60,7 +60,7 @@ function removeSimple(
   for (const kind of simpleKinds) {
     const { here } = simpleResourceOf(kind);
     if (here === undefined) continue;
-    // Edits may have removed it here, such as the only favorite. If these are discarded, it must not come back.
+    // A waiting edit may have removed it here, such as the only favorite. Discarding that edit must not bring it back.
     const edited = s.journal.waitingResources(kind).map(({ id }) => id);
     for (const id of new Set([...idsHere(s, here), ...edited]))
       if (id > 0 && isAbsent(kind, id)) apply.gone(s, kind, id);

@@ -27,6 +27,11 @@ import { lostDocuments, removeLost } from './ghosts.ts';
 import { brake } from './removals.ts';
 import { beginStartingOver } from './starting-over.ts';
 
+/** Lets the following requests name the newest known line of a hub's feed. */
+export function nameNewest({ hub, remote, store }: Pick<Round, 'hub' | 'remote' | 'store'>): void {
+  if (hub) remote.history = store.read(null, historyOf);
+}
+
 /**
  * Notes a line that the hub's feed has; requests name it from now on.
  *

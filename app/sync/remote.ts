@@ -4,7 +4,7 @@ import { failpoint } from '../failpoint.ts';
 import { limits } from '../../shared/limits.ts';
 import { historyHeader, parsePoint } from '../store/feed/epochs.ts';
 import type { SyncProblem } from '../../shared/sync-status.ts';
-import type { FeedPosition } from '../../shared/model/feed-position.ts';
+import type { ToldLine } from '../replica/seen-points.ts';
 import { excessOf } from '../json-shape.ts';
 import { unpackedChunk } from '../unpacked-chunk.ts';
 import { OutOfReach } from './fetch-scope.ts';
@@ -60,13 +60,6 @@ export interface SiteAnswer {
   /** Set when a hub repeats its answer to an earlier request: the newest line of its feed before that request. */
   repeated?: number;
   told?: ToldLine | undefined;
-}
-
-/** The newest line of its feed that a hub named with an answer. */
-export interface ToldLine {
-  point: FeedPosition;
-  /** The line that the request named as the newest known here. */
-  named: string | undefined;
 }
 
 export interface Remote {

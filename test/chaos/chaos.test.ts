@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { play } from './episode.ts';
 import { makeTemplate } from './rig.ts';
 
-/** Steps of an episode; `npm run chaos` plays longer ones, for as long as requested. */
+/** Events of an episode; `npm run chaos` plays longer ones, for as long as requested. */
 const length = 40;
 const again = `npm run chaos -- --episodes 1 --length ${length}`;
 

@@ -18,7 +18,7 @@ import type { Sent } from '../../replica/plan/plan.ts';
 import { fetchScopeOf, siteFileAddress } from '../file-address.ts';
 import { listIn, pagesOf, throwIfStopped, withRetry } from '../pages.ts';
 import { RemoteError, intercepted } from '../remote.ts';
-import type { ToldLine } from '../remote.ts';
+import type { ToldLine } from '../../replica/seen-points.ts';
 import type { Round } from '../round.ts';
 import { readable } from '../sound.ts';
 import type { SoundKind } from '../sound.ts';

@@ -14,8 +14,9 @@ import { isGuide, isWiki } from '../../replica/operations/answers.ts';
 import { arrivedLines } from '../../replica/operations/step.ts';
 import { currentVersions, editedDocument } from '../../replica/plan/plan-entry.ts';
 import { guideToFetch } from '../../replica/plan/translation.ts';
-import { historyOf, noteAnswered } from '../../replica/seen-points.ts';
-import type { ToldLine } from '../remote.ts';
+import { noteAnswered } from '../../replica/seen-points.ts';
+import type { ToldLine } from '../../replica/seen-points.ts';
+import { nameNewest } from '../history.ts';
 
 /** Fetches and stores the site's version of the document that an entry edits, or that the site no longer has it. */
 export async function refresh(round: Round, entry: JournalEntry, token: string): Promise<void> {
@@ -66,11 +67,6 @@ export async function fetchCurrent(round: Round, entry: JournalEntry, token: str
       }
     },
   };
-}
-
-/** Lets the following requests name the newest line that a hub has answered. */
-export function nameNewest({ hub, remote, store }: Round): void {
-  if (hub) remote.history = store.read(null, historyOf);
 }
 
 function pathIn(s: ReplicaReader, { kind, id }: HiddenDocument, { params, query }: JournalEntry): string {
